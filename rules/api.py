@@ -100,24 +100,24 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         None if deck is None else card_names(deck, f"the deck of {players[seat] if seat < len(players) else seat}")
         for seat, deck in enumerate(decks)
     )
-    played = require_engine(_get_game(slug))
-    played = played.with_set(cards) if cards else played
-    played = played.with_cards(normalize(card_file)) if card_file else played
-    version = version or played.usual_version
-    choices, wrong = read_choices(played.interpretations, version, interpretations)
-    if wrong:
-        raise SetupError("; ".join(wrong))
+    engine_game = require_engine(_get_game(slug))
+    engine_game = engine_game.with_set(cards) if cards else engine_game
+    engine_game = engine_game.with_cards(normalize(card_file)) if card_file else engine_game
+    version = version or engine_game.usual_version
+    choices, errors = read_choices(engine_game.interpretations, version, interpretations)
+    if errors:
+        raise SetupError("; ".join(errors))
     together = tuple(tuple(team) for team in teams)
     apart = tuple(tuple(names) for names in extra_cards)
-    setup = Setup(tuple(players), lists, first, version, variant, together, apart, choices, cards=played.cards)
-    state = played.engine.new_game(setup)
+    setup = Setup(tuple(players), lists, first, version, variant, together, apart, choices, cards=engine_game.cards)
+    state = engine_game.engine.new_game(setup)
     try:
-        headers = record_headers(played, setup)
+        headers = record_headers(engine_game, setup)
     except RecordError as error:
         raise SetupError("; ".join(problem.message for problem in error.problems)) from None
     blocks = tuple(deck_block(name, names) for name, names in zip(setup.names, lists, strict=True))
     begun = Record(headers, blocks)
-    return Table(played, state, begun, start_point(played, state, begun))
+    return Table(engine_game, state, begun, start_point(engine_game, state, begun))
 
 
 def _check_types(
@@ -198,17 +198,17 @@ def position(text: str, card_file: str = "") -> Table:
         UndeterminedError: a line depends on what the record does not state.
     """
     read = record(text)
-    played = _game_for_text(read, card_file)
+    engine_game = _game_for_text(read, card_file)
     if not read.plays:
         begun = Record(read.headers, read.decks, read.position)
-        state = initial_state(played, begun)
-        return Table(played, state, begun, start_point(played, state, begun))
-    replayed = replay_record(played, read)
+        state = initial_state(engine_game, begun)
+        return Table(engine_game, state, begun, start_point(engine_game, state, begun))
+    replayed = replay_record(engine_game, read)
     if replayed.illegal is not None:
         raise IllegalActionError(list(replayed.illegal.reasons))
     if replayed.verdict is Verdict.UNDETERMINED:
         raise UndeterminedError(replayed.undetermined)
-    return Table(played, replayed.final, read, end_point(replayed))
+    return Table(engine_game, replayed.final, read, end_point(replayed))
 
 
 def record(text: str) -> Record:
@@ -268,5 +268,5 @@ def verdict(text: str, card_file: str = "") -> Verdict:
 
 def _game_for_text(read: Record, card_file: str) -> PlayableGame:
     expect(card_file, str, "card_file", TEXT)
-    own = GAMES.get(read.game.casefold()) if card_file else None
-    return game_for_record(read, None if own is None else own.with_cards(normalize(card_file)))
+    own_game = GAMES.get(read.game.casefold()) if card_file else None
+    return game_for_record(read, None if own_game is None else own_game.with_cards(normalize(card_file)))

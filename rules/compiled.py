@@ -33,9 +33,9 @@ def compiled_package_path(place: str) -> list[str]:
     manifest = Path(place, MANIFEST)
     made_from = manifest.read_text(encoding="utf-8").strip() if manifest.is_file() else ""
     if made_from != fingerprint():
-        what = "was compiled from other sources than these" if made_from else "holds nothing compiled"
+        reason = "was compiled from other sources than these" if made_from else "holds nothing compiled"
         raise ImportError(
-            f"{place} {what}: `make compiled` compiles them, and without RULES_COMPILED they run as they are"
+            f"{place} {reason}: `make compiled` compiles them, and without RULES_COMPILED they run as they are"
         )
     sys.path.append(str(Path(place).resolve()))
     return [str(Path(place, "rules").resolve())]

@@ -31,8 +31,8 @@ def card_names(deck: object, argument: str) -> tuple[str, ...]:
         SetupError: it is a parsed decklist with unreadable lines.
     """
     if isinstance(deck, ParsedDeck):
-        wrong = (LineStatus.UNKNOWN, LineStatus.UNREADABLE)
-        unread = [line for line in deck.lines if line.status in wrong and line.section is Section.MAIN]
+        statuses = (LineStatus.UNKNOWN, LineStatus.UNREADABLE)
+        unread = [line for line in deck.lines if line.status in statuses and line.section is Section.MAIN]
         if unread:
             problems = "; ".join(f"line {line.number}: {line.message}" for line in unread)
             raise SetupError(f"{argument} has lines that could not be read: {problems}")

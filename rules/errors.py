@@ -15,9 +15,9 @@ class ArgumentTypeError(TypeError, ValueError):
     """
 
     def __init__(self, argument: str, expected: str, value: object) -> None:
-        shown = repr(value)
-        shown = shown if len(shown) <= MAX_SHOWN else f"{shown[:MAX_SHOWN]}..."
-        super().__init__(f"{argument} must be {expected}, not {type(value).__name__} ({shown})")
+        value_text = repr(value)
+        value_text = value_text if len(value_text) <= MAX_SHOWN else f"{value_text[:MAX_SHOWN]}..."
+        super().__init__(f"{argument} must be {expected}, not {type(value).__name__} ({value_text})")
         self.argument, self.expected, self.value = argument, expected, value
 
     def __reduce__(self) -> tuple[type["ArgumentTypeError"], tuple[str, str, object]]:
@@ -32,9 +32,9 @@ class UnknownGameError(ValueError):
         slug: the slug that was passed. known: the slugs that exist.
     """
 
-    def __init__(self, slug: str, known: Sequence[str]) -> None:
-        super().__init__(f"unknown game {slug!r}; choose from {', '.join(known)}")
-        self.slug, self.known = slug, tuple(known)
+    def __init__(self, slug: str, slugs: Sequence[str]) -> None:
+        super().__init__(f"unknown game {slug!r}; choose from {', '.join(slugs)}")
+        self.slug, self.known = slug, tuple(slugs)
 
     def __reduce__(self) -> tuple[type["UnknownGameError"], tuple[str, tuple[str, ...]]]:
         """Unpickle by calling ``__init__`` with the arguments."""

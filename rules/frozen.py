@@ -30,16 +30,16 @@ def frozen(cls: type[T]) -> type[T]:
         TypeError: a field has a default factory or is keyword-only; use a dataclass for that.
     """
     made: Any = dataclass(init=False, repr=False, eq=False, slots=True)(cls)
-    given = [each for each in fields(made) if each.init]
-    if any(each.default_factory is not MISSING or each.kw_only for each in given):
+    init_fields = [each for each in fields(made) if each.init]
+    if any(each.default_factory is not MISSING or each.kw_only for each in init_fields):
         raise TypeError(f"{cls.__name__} has a field that only dataclass knows how to make")
-    names = tuple(each.name for each in given)
+    names = tuple(each.name for each in init_fields)
     facts = values_getter(names)
 
     def equal(self: Any, other: object) -> Any:
         return facts(self) == facts(other) if other.__class__ is self.__class__ else NotImplemented
 
-    made.__init__ = _initialiser(made, given)
+    made.__init__ = _initialiser(made, init_fields)
     made.__eq__ = equal
     made.__hash__ = lambda self: hash(facts(self))
     made.__repr__ = _repr
@@ -60,11 +60,11 @@ def values_getter(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
     return lambda self: tuple(getattr(self, name) for name in names)
 
 
-def _initialiser(cls: Any, given: "list[Field[Any]]") -> Callable[..., None]:
+def _initialiser(cls: Any, init_fields: "list[Field[Any]]") -> Callable[..., None]:
     """Return the ``__init__`` of a class with these fields."""
-    names = tuple(each.name for each in given)
-    defaults = {each.name: each.default for each in given if each.default is not MISSING}
-    then = getattr(cls, "__post_init__", None)
+    names = tuple(each.name for each in init_fields)
+    defaults = {each.name: each.default for each in init_fields if each.default is not MISSING}
+    post_init = getattr(cls, "__post_init__", None)
     put = object.__setattr__
 
     def fill(self: Any, *values: Any, **named: Any) -> None:
@@ -77,8 +77,8 @@ def _initialiser(cls: Any, given: "list[Field[Any]]") -> Callable[..., None]:
             raise TypeError(f"{cls.__name__} takes {', '.join(names) or 'nothing'}, each once; not {values}, {named}")
         for name, value in values_by_name.items():
             put(self, name, value)
-        if then is not None:
-            then(self)
+        if post_init is not None:
+            post_init(self)
 
     return fill
 

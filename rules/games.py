@@ -56,9 +56,9 @@ class NoCardSetError(ValueError):
     """The named set of cards is unknown or not available."""
 
     def __init__(self, game: Game, name: str, message: str = "") -> None:
-        known = ", ".join(game.card_sets) or "none comes with it"
-        known += "; `file HASH` names an organiser's card file" if game.supports_card_files else ""
-        super().__init__(message or f"{name!r} is no set of cards of {game.name}; known: {known}")
+        names = ", ".join(game.card_sets) or "none comes with it"
+        names += "; `file HASH` names an organiser's card file" if game.supports_card_files else ""
+        super().__init__(message or f"{name!r} is no set of cards of {game.name}; known: {names}")
         self.game, self.name = game, name
         self.known = tuple(game.card_sets)
 
@@ -139,8 +139,8 @@ class Game:
         """
         if self.card_files is None:
             raise NoCardFileError(self)
-        own = self.card_files.read(text)
-        return replace(self, cards=own.cards, formats=own.formats or self.formats, own=own)
+        card_file = self.card_files.read(text)
+        return replace(self, cards=card_file.cards, formats=card_file.formats or self.formats, own=card_file)
 
     def with_set(self, name: str) -> Self:
         """Return this game with the cards of a set that comes with it; results are cached.
@@ -148,10 +148,10 @@ class Game:
         Raises:
             NoCardSetError: the game has no set of that name.
         """
-        known = next((each for each in self.card_sets if each.casefold() == name.casefold()), None)
-        if known is None:
+        set_name = next((each for each in self.card_sets if each.casefold() == name.casefold()), None)
+        if set_name is None:
             raise NoCardSetError(self, name)
-        return cast("Self", _with_set(self.slug, known))
+        return cast("Self", _with_set(self.slug, set_name))
 
     def with_event_rules(self, event_rules: EventDeckRules) -> Self:
         """Return this game with an event's deck rules; a card file has to be added before.
@@ -196,8 +196,8 @@ class Game:
 
     def needs_pool(self, format_slug: str) -> bool:
         """Return True if decks of a format are built from a card pool; False for unknown formats."""
-        known = self.formats.get(format_slug)
-        return known is not None and known.needs_pool
+        deck_format = self.formats.get(format_slug)
+        return deck_format is not None and deck_format.needs_pool
 
     def rule(self, citation: str, version: str = "") -> str:
         """Return our text of a cited rule; empty for a source outside the rules documents.
@@ -235,8 +235,8 @@ class Game:
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, str | None, EventDeckRules | None, str]]:
         """Pickle the slug, the cards and the event rules, because functions cannot be pickled."""
-        own = self.own.text if self.own and not self.card_set else None
-        return _unpickle_game, (self.slug, own, self.event_rules, self.card_set)
+        text = self.own.text if self.own and not self.card_set else None
+        return _unpickle_game, (self.slug, text, self.event_rules, self.card_set)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -262,9 +262,9 @@ class PlayableGame(Game):
     coverage: Callable[[], Mapping[str, RuleCoverage]]
 
 
-def _unpickle_game(slug: str, own: str | None, event_rules: EventDeckRules | None, card_set: str) -> Game:
+def _unpickle_game(slug: str, text: str | None, event_rules: EventDeckRules | None, card_set: str) -> Game:
     game = _with_set(slug, card_set) if card_set else GAMES[slug]
-    game = game if own is None else game.with_cards(own)
+    game = game if text is None else game.with_cards(text)
     return game if event_rules is None else game.with_event_rules(event_rules)
 
 
@@ -360,8 +360,8 @@ def require_engine(game: Game) -> PlayableGame:
 def card_file_hash(record: Record) -> str:
     """Return the hash, or its first digits, of the card file that a record names; or ""."""
     header = record.header("Cards")
-    found = _FILE_NAMED.fullmatch(header.value.strip()) if header is not None else None
-    return found[1].lower() if found else ""
+    match = _FILE_NAMED.fullmatch(header.value.strip()) if header is not None else None
+    return match[1].lower() if match else ""
 
 
 def game_for_record(record: Record, own: Game | None = None) -> PlayableGame:
@@ -381,19 +381,21 @@ def game_for_record(record: Record, own: Game | None = None) -> PlayableGame:
         message = f"unknown game {record.game!r}; choose from {', '.join(GAMES)}"
         raise RecordError(Problem(place.line, place.column, message, record.game, tuple(GAMES)))
     try:
-        played = require_engine(game)
+        engine_game = require_engine(game)
     except NoEngineError as error:
         raise RecordError(Problem(place.line, place.column, str(error), record.game)) from error
     if own is not None and own.slug != game.slug:
         message = f"the card file is of {own.name}, and this record of {game.name}"
         raise RecordError(Problem(place.line, place.column, message, record.game))
-    named = record.header("Cards")
-    if named is None:
-        return require_engine(own) if own is not None else played
+    cards_header = record.header("Cards")
+    if cards_header is None:
+        return require_engine(own) if own is not None else engine_game
     try:
-        return _with_named(played, named.value.strip(), card_file_hash(record), own)
+        return _with_named(engine_game, cards_header.value.strip(), card_file_hash(record), own)
     except NoCardSetError as error:
-        problem = Problem(named.place.line, named.place.column, str(error), named.value, error.known)
+        problem = Problem(
+            cards_header.place.line, cards_header.place.column, str(error), cards_header.value, error.known
+        )
         raise RecordError(problem) from error
 
 

@@ -42,9 +42,9 @@ def searched_cards(game: Game, query: "Query") -> list[Any]:
 
 def catalogue_with(game: Game, name: str) -> "Catalogue[Any] | None":
     """Return the catalogue that contains a card: the game's own or that of a set."""
-    own: Catalogue[Any] = game.cards
-    if game.own is not None or own.find(name) is not None:
-        return own
+    catalogue: Catalogue[Any] = game.cards
+    if game.own is not None or catalogue.find(name) is not None:
+        return catalogue
     return next((cards for cards in _sets(game.slug) if cards.find(name) is not None), None)
 
 

@@ -13,17 +13,17 @@ def lazy_getattr(package: str, places: Mapping[str, str]) -> Callable[[str], obj
         places: the public names by module; ``public=private`` if the name in the module differs.
     """
     homes = {
-        public: (module, there or public)
+        public: (module, private_name or public)
         for module, names in places.items()
-        for public, _, there in (each.partition("=") for each in names.split())
+        for public, _, private_name in (each.partition("=") for each in names.split())
     }
 
     def found(name: str) -> object:
         if name not in homes:
             held = sys.modules[package]
             raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name, obj=held)
-        module, there = homes[name]
-        value = getattr(import_module(module), there)
+        module, attribute = homes[name]
+        value = getattr(import_module(module), attribute)
         # Cached in the package; concurrent threads find the same value.
         setattr(sys.modules[package], name, value)
         return value

@@ -170,9 +170,9 @@ class Progress:
         """
         begun = self.initial_record
         own = [deck for deck in begun.decks if decks[state.names.index(deck.player)] is None]
-        more = [deck_block(name, deck) for name, deck in zip(state.names, decks, strict=True) if deck is not None]
+        blocks = [deck_block(name, deck) for name, deck in zip(state.names, decks, strict=True) if deck is not None]
         headers = tuple(header for header in begun.headers if header.key.casefold() != "seed")
-        template = Record(headers, (*own, *more), begun.position)
+        template = Record(headers, (*own, *blocks), begun.position)
         point = ReplayPoint(state, len(state.log), (Snapshot(self.game.engine, state), _redo_nothing))
         return Progress(self.game, state, partial(position_record, self.game, template, state), point)
 
@@ -197,12 +197,12 @@ class Progress:
         if actor.casefold() in (CHANCE_NAME, CHANCE_SIGN):
             return CHANCE
         names = self.state.names
-        found = seats_called(actor, names)
-        if len(found) > 1:
-            raise InvalidActionError(f"{actor!r} could be {' or '.join(names[seat] for seat in found)}")
-        if not found:
+        seats = seats_called(actor, names)
+        if len(seats) > 1:
+            raise InvalidActionError(f"{actor!r} could be {' or '.join(names[seat] for seat in seats)}")
+        if not seats:
             raise InvalidActionError(f"{actor!r} is not one of {', '.join(names)} or {CHANCE_NAME}")
-        return found[0]
+        return seats[0]
 
     def is_legal_action(self, line: str) -> bool:
         """Return True if ``line`` is exactly one legal action at the pending decision."""
@@ -274,9 +274,9 @@ class Progress:
         if not self._past:
             return Snapshot(self.game.engine, self.state), _redo_nothing
         # Only direct lines are stored without a state.
-        before, play = self._state_at(len(self._past) - 1), self.plays[-1]
+        state, play = self._state_at(len(self._past) - 1), self.plays[-1]
         seat = CHANCE if play.actor == CHANCE_NAME else self.state.names.index(play.actor)
-        return Snapshot(self.game.engine, before), partial(redo_action, self.game, seat, play.words)
+        return Snapshot(self.game.engine, state), partial(redo_action, self.game, seat, play.words)
 
     # Advancing
 
@@ -293,13 +293,17 @@ class Progress:
             direct = DirectLine(parsed, line.partition(": ")[2], self._apply_parsed(parsed))
         if direct is None:
             return None
-        (engine_action, known), before, after = (direct.parsed.action, direct.parsed.game), self.state, direct.result
+        (engine_action, parsed_state), before, after = (
+            (direct.parsed.action, direct.parsed.game),
+            self.state,
+            direct.result,
+        )
         plays = plays_for(self.game, direct.parsed, before, self.mark, direct.words)
-        named = self.game.notation.names_cards(before, known)
-        self._store_undo_point(None if named else (engine_action,))
+        has_new_names = self.game.notation.names_cards(before, parsed_state)
+        self._store_undo_point(None if has_new_names else (engine_action,))
         self.plays += plays
-        if named or not engine_action.refs:
-            self.actions.append(self._action(plays[-1], known, engine_action))
+        if has_new_names or not engine_action.refs:
+            self.actions.append(self._action(plays[-1], parsed_state, engine_action))
         else:
             self.actions.append(PendingAction(plays[-1], engine_action, len(self._past) - 1))
         self._outcomes += engine_action.seat == CHANCE
@@ -317,11 +321,11 @@ class Progress:
         self.state, self.decision, self.mark, self._redo = point.state, object(), point.mark, point.redo
         self._deferred_plays, self._outcomes = point.deferred_plays, point.outcomes
 
-    def _action(self, play: Play, asked: Any, engine_action: EngineAction | None) -> Action:
+    def _action(self, play: Play, state: Any, engine_action: EngineAction | None) -> Action:
         line = f"{play.actor}: {play.words}"
         if engine_action is None:
             return Action(line, play.actor, REPORT)
-        return to_action(self.game, asked, engine_action, line)
+        return to_action(self.game, state, engine_action, line)
 
     def describe(self, events: Sequence[Event]) -> tuple[ReportedEvent, ...]:
         """Return events as sentences for a judge."""
@@ -401,21 +405,21 @@ class Progress:
             raise NothingToUndoError(f"cannot undo {count + lines} lines: there are {len(plays) + lines}")
         begun = replace(self.initial_record, plays=plays[: len(plays) - count], branches=())
         replayed = replay(self.game, begun)
-        before, undone = self.initial_actions(), self.history()
+        actions, undone = self.initial_actions(), self.history()
         point = end_point(replayed)
         self._initial_record, self._earlier = begun, replayed_actions(replayed)
         self.plays, self.actions, self._past = list(begun.plays), [], []
         self.state, self.decision, self.mark, self._redo = point.state, object(), point.mark, point.redo
         self._deferred_plays, self._outcomes = point.deferred_plays, point.outcomes
-        return *before[len(self._earlier) :], *undone
+        return *actions[len(self._earlier) :], *undone
 
 
 def end_point(replayed: Replay) -> ReplayPoint:
     """Return the point at the end of a replay."""
     assert replayed.trace is not None, "it stays with the replay in the process that made it"
-    (_moment, mark, _steps, (before, again), foretold), *_ = replayed.trace.lines[-1]
+    (_moment, mark, _steps, (origin, again), foretold), *_ = replayed.trace.lines[-1]
     outcomes = sum(step.decisions for step in replayed.steps if step.actor == CHANCE_NAME)
-    return ReplayPoint(replayed.final, mark, (Snapshot(replayed.game.engine, before.game), again), foretold, outcomes)
+    return ReplayPoint(replayed.final, mark, (Snapshot(replayed.game.engine, origin.game), again), foretold, outcomes)
 
 
 def start_point(game: PlayableGame, state: State, begun: Record) -> ReplayPoint:

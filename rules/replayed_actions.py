@@ -12,35 +12,35 @@ from rules.judge.record.model import CHANCE_NAME
 from rules.judge.replay.result import Replay, Step
 
 
-def to_action(game: JudgedGame, asked: Any, engine_action: EngineAction, line: str = "") -> Action:
+def to_action(game: JudgedGame, state: Any, engine_action: EngineAction, line: str = "") -> Action:
     """Convert an engine action to a public ``Action``.
 
     Args:
         game: the game.
-        asked: the state at the decision of the action.
+        state: the state at the decision of the action.
         engine_action: the engine's action.
         line: its line in records; computed if empty.
     """
-    actor = CHANCE_NAME if engine_action.seat == CHANCE else asked.names[engine_action.seat]
-    line = line or f"{actor}: {game.notation.render(asked, engine_action)}"
-    return Action(line, actor, engine_action.verb, game.views.cards(asked, engine_action) if engine_action.refs else ())
+    actor = CHANCE_NAME if engine_action.seat == CHANCE else state.names[engine_action.seat]
+    line = line or f"{actor}: {game.notation.render(state, engine_action)}"
+    return Action(line, actor, engine_action.verb, game.views.cards(state, engine_action) if engine_action.refs else ())
 
 
 def replayed_actions(replayed: Replay) -> tuple[Action, ...]:
     """Return the actions of a record's legal lines, in order."""
-    before, found = replayed.initial_state, list[Action]()
+    state, actions = replayed.initial_state, list[Action]()
     for step in replayed.steps:
-        found += _step_actions(replayed.game, before, step)
-        before = step.state
-    return tuple(found)
+        actions += _step_actions(replayed.game, state, step)
+        state = step.state
+    return tuple(actions)
 
 
-def _step_actions(game: JudgedGame, before: Any, step: Step) -> Iterator[Action]:
+def _step_actions(game: JudgedGame, state: Any, step: Step) -> Iterator[Action]:
     """Yield the actions of one line, implied ones first; a repetition becomes a report."""
     for implied in step.implied_actions:
-        yield to_action(game, before, implied)
-        before = game.engine.copy(before)
-        game.engine.apply(before, implied)
+        yield to_action(game, state, implied)
+        state = game.engine.copy(state)
+        game.engine.apply(state, implied)
     if step.action is not None and step.decision_snapshot is not None:
         yield to_action(game, step.decision_snapshot.game, step.action)
         return

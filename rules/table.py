@@ -156,8 +156,8 @@ class Table:
         for seat, name in enumerate(names):
             if viewer == seat or (isinstance(viewer, str) and fold(viewer) == fold(name)):
                 return self.game.views.board(self.state, seat)
-        known = f"{', '.join(names)} or their seat from 0 to {len(names) - 1}"
-        raise UnknownViewerError(f"{viewer!r} sees no board: a viewer is {known}, {JUDGE!r} or None for the public")
+        choices = f"{', '.join(names)} or their seat from 0 to {len(names) - 1}"
+        raise UnknownViewerError(f"{viewer!r} sees no board: a viewer is {choices}, {JUDGE!r} or None for the public")
 
     def rule(self, citation: str) -> str:
         """Return our text of a cited rule, or the question and option of an interpretation.
@@ -203,17 +203,17 @@ class Table:
         pending = self.state.pending
         if pending is None:
             return Options("", "", (), (), 0)
-        asked = self.game.views.board(self.state, PUBLIC).waiting
+        waiting = self.game.views.board(self.state, PUBLIC).waiting
         words = self._progress.split_actor(near)[1] if near else ""
         constraint = self.game.notation.constraint(self.state, words)
         count = self.count(limit + 1) if constraint is None or constraint.count is None else constraint.count
         every = map(self._action, self.game.engine.legal(self.state))
         lines = tuple(every) if count <= limit else self._nearest(words)
-        known: int | None = count
+        total: int | None = count
         if count > limit and (constraint is None or constraint.count is None):
-            known = None
+            total = None
         text, division = ("", None) if constraint is None else (constraint.text, constraint.division)
-        return Options(self.to_act, asked, tuple(pending.rules), lines, known, text, division)
+        return Options(self.to_act, waiting, tuple(pending.rules), lines, total, text, division)
 
     def count(self, limit: int = MAX_LISTED) -> int:
         """Return the number of legal actions, or ``limit`` if there are at least that many.
@@ -354,19 +354,19 @@ class Table:
         engine = self.game.engine
         if not isinstance(engine, SamplesWorlds):
             raise SamplingError(f"games of {self.game.name} have no unknown cards, so there is nothing to sample")
-        given = self._decks(decks)
+        decklists = self._decks(decks)
         missing = {
             self.players[seat]: count
             for seat, count in engine.unknown_cards(self.state).items()
-            if given[seat] is None and not engine.has_decklist(self.state, seat)
+            if decklists[seat] is None and not engine.has_decklist(self.state, seat)
         }
         if missing:
             raise MissingDecklistError(missing)
         try:
-            state = engine.sample_world(self.state, chance, given)
+            state = engine.sample_world(self.state, chance, decklists)
         except SetupError as error:
             raise SamplingError(str(error)) from None
-        return self._of(self._progress.in_world(state, given))
+        return self._of(self._progress.in_world(state, decklists))
 
     def _decks(self, decks: Mapping[str, Deck] | None) -> tuple[tuple[str, ...] | None, ...]:
         """Return the card names of the passed decklists, by seat."""
@@ -472,5 +472,5 @@ def _nearest(game: PlayableGame, state: State, words: str, decision: object = No
     """Return legal actions at the pending decision, most similar to ``words`` first."""
     if state.pending is None:
         return ()
-    found = nearest_actions(game, state, words, constraint=game.notation.constraint(state, words))
-    return tuple(_action(game, state, engine_action, decision) for _, engine_action in found[:MAX_SHOWN])
+    actions = nearest_actions(game, state, words, constraint=game.notation.constraint(state, words))
+    return tuple(_action(game, state, engine_action, decision) for _, engine_action in actions[:MAX_SHOWN])

@@ -31,7 +31,7 @@ settings.load_profile(PROFILE)
 
 @receiver(connection_created)
 def _unordered_backwards(connection: BaseDatabaseWrapper, **_told: object) -> None:
-    """Have SQLite turn around what nobody asked to be ordered: what relies on an order says so, or fails here."""
+    """Reverse unordered SQLite queries to find code relying on implicit order."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA reverse_unordered_selects = ON")
@@ -42,7 +42,7 @@ def _on_postgresql() -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Take a database in a file, or on PostgreSQL, as it is prepared: see ``django_db_modify_db_settings``."""
+    """Choose the test database; see ``django_db_modify_db_settings``."""
     if "TEST_DATABASE_FILE" in os.environ or _on_postgresql():
         config.option.reuse_db, config.option.create_db = True, False
 
@@ -52,7 +52,7 @@ CHOSEN = ("worker", "browser", "race", "django_db", "sweep")
 
 
 def _written_where_they_are(items: list[pytest.Item]) -> None:
-    """Stop where a test has such a mark from elsewhere than its own file: no part of the suite would run it.
+    """Fail if a test has such a mark from another file.
 
     Raises:
         pytest.UsageError: naming the test.
@@ -67,7 +67,7 @@ def _written_where_they_are(items: list[pytest.Item]) -> None:
 
 
 def _spare_postgresql(items: list[pytest.Item]) -> None:
-    """Mark what PostgreSQL was asked by another test already, so that the suite does not run it there again."""
+    """Mark tests that the suite does not repeat on PostgreSQL."""
     if not _on_postgresql() or {"ASKED", "WHOLE_POSTGRESQL"} & set(os.environ):
         return
     spared = postgresql_subset.skipped_tests()
@@ -81,17 +81,17 @@ ROOMY_PROTOCOL = with_large_stack_chunk(usual_protocol)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """Run each test with room for its calls, as the site runs each request."""
+    """Run each test with a raised recursion limit, as the site runs each request."""
     return ROOMY_PROTOCOL(item, nextitem)
 
 
 def pytest_collection_finish() -> None:
-    """Leave what was collected out of every later turn: it stays until the end."""
+    """Freeze collected tests for the garbage collector."""
     gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip, with one clear reason, what reads the shared folder where there is none."""
+    """Skip tests that need the shared folder if it is missing."""
     _written_where_they_are(items)
     _spare_postgresql(items)
     draw_fewer_examples(items)
@@ -105,7 +105,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> Iterator[None]:
-    """Put a copy of the prepared database where this process has its own, if that is in a file or on PostgreSQL."""
+    """Copy the prepared database for this process if it is a file or on PostgreSQL."""
     del django_db_modify_db_settings_parallel_suffix
     if "TEST_DATABASE_FILE" in os.environ:
         place = Path(own.settings_dict["TEST"]["NAME"])
@@ -125,5 +125,5 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
 
 @pytest.fixture(scope="session")
 def shared_dir() -> Path:
-    """Return the folder of printed documents, real decklists and real events; tests using it are marked ``shared``."""
+    """Return the shared folder of printed documents, decklists and events."""
     return SHARED_DIR

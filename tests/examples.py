@@ -1,4 +1,4 @@
-"""Number of random examples that property tests draw: all of them, or a quarter in ``make test``."""
+"""Number of examples of property tests by profile."""
 
 import os
 from collections.abc import Iterable
@@ -16,12 +16,12 @@ PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "same")
 
 
 def number_of_examples(most: int) -> int:
-    """Return how many of ``most`` examples the profile of this run draws, at least one."""
+    """Return how many of ``most`` examples this run draws, at least one."""
     return -(-most // 4) if PROFILE == "quick" else most
 
 
 def draw_fewer_examples(items: Iterable[pytest.Item]) -> None:
-    """Reduce the examples of each property among the collected tests, as the profile of this run says."""
+    """Reduce the examples of each collected property test by profile."""
     for item in items:
         if item.get_closest_marker("hypothesis") is None:
             continue

@@ -1,13 +1,13 @@
-"""Fork workers from a process that has judged a record and loaded the cards.
+"""Fork workers from a process that has loaded the cards and judged a record.
 
-``python -m tests.forked_workers`` reads the words of commands as ``tests.forking`` does.
+``python -m tests.forked_workers`` reads commands as ``tests.forking`` does.
 """
 
 from tests import forking
 
 
 def main() -> None:
-    """Judge once, then fork."""
+    """Judge a record once, then fork on request."""
     from epic_events.disputes.replays import verdicts
     from rules.judge.record import parse
     from tests.epic_events.disputes.records import LEGAL

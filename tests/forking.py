@@ -1,8 +1,7 @@
 """Fork servers and workers from a process that has imported the site.
 
-``python -m tests.forking`` reads how to serve, the words of a command in a line, which begins with gunicorn or celery,
-behind what it finds in its environment (``NAME=value``), and answers each line with the number of the process that
-serves. What one server keeps in memory no other has: nothing is asked of the first.
+``python -m tests.forking`` reads one command per line, beginning with gunicorn or celery, preceded by environment
+variables (``NAME=value``), and answers with the process id. Servers share no memory.
 """
 
 import os
@@ -19,7 +18,7 @@ import epic_events.wsgi  # noqa: F401  the site is read here, before anything is
 
 
 def serve(words: list[str]) -> None:
-    """Become the server that ``words`` describe, the leader of a group of its own."""
+    """Become the server of command ``words``, in its own process group."""
     os.setsid()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -33,7 +32,7 @@ def serve(words: list[str]) -> None:
 
 
 def main() -> None:
-    """Fork a server for each line until there are no more."""
+    """Fork a server for each line of input."""
     get_resolver().url_patterns  # noqa: B018  imports every view
     connections.close_all()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them: they are gone when they end

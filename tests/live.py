@@ -1,6 +1,6 @@
 """Run the site for tests as in production: servers, workers and a browser.
 
-Needs a Redis of the run's own (REDIS_URL) and a test database in a file (TEST_DATABASE_FILE); ``make test`` gives both.
+Needs its own Redis (REDIS_URL) and a test database in a file (TEST_DATABASE_FILE); ``make test`` provides both.
 """
 
 import atexit
@@ -36,7 +36,7 @@ PATIENCE = 60  # seconds for a first answer on a busy machine
 
 
 def _apart(process: str) -> None:
-    """Give one of several test processes a database of the Redis and a folder of its own, before settings are read."""
+    """Give each of several test processes its own Redis database and folder."""
     if "TEST_DATABASE_FILE" not in os.environ:
         return
     os.environ["REDIS_URL"] += f"?db={int(process.removeprefix('gw')) + 1}"
@@ -46,7 +46,7 @@ def _apart(process: str) -> None:
 
 
 def _with_gathered_files() -> None:
-    """Have pages link what a site serves, hashed and kept by the browser, and not the files as they are written."""
+    """Link hashed static files as in production."""
     if "TEST_DATABASE_FILE" not in os.environ:
         return
     artifacts.link_static_files(Path(os.environ["VAR_DIR"]) / "static")
@@ -61,14 +61,14 @@ _with_gathered_files()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run the files in the order in which they are named: pytest-django leaves those without a database to the end."""
+    """Run files in the given order, also those without a database."""
     if "TEST_DATABASE_FILE" in os.environ:
         named = {ROOT / name.partition("::")[0]: at for at, name in reversed(list(enumerate(config.args)))}
         items.sort(key=lambda item: named.get(item.path, len(named)))
 
 
 def worker_environment(**more: str) -> dict[str, str]:
-    """Return the environment in which a process sees the database and the queue of this test."""
+    """Return the environment with the database and queue of this test."""
     name = str(connection.settings_dict["NAME"])
     assert "memory" not in name, "run through `make test`: a worker cannot see a database in memory"
     return {
@@ -88,15 +88,15 @@ def _worker_words(app: str, *, beat: bool) -> list[str]:
 
 @contextmanager
 def worker(app: str = "epic_events", *, beat: bool = False, **more: str) -> Iterator[int]:
-    """Run a Celery worker, forked from a process that has read the site; it is gone afterwards, however it ends.
+    """Run a forked Celery worker until the context ends.
 
     Args:
-        app: the Celery application; a test may give one that stands still at a chosen place.
-        beat: also run the scheduler that sweeps up lost replays.
-        **more: environment variables that the application reads itself; the settings have been read before.
+        app: Celery application; a test may pass one that pauses at a chosen place.
+        beat: also run the scheduler with the recovery task.
+        **more: environment variables of the application; settings have already been read.
 
     Yields:
-        The number of its process, which leads a group of its own.
+        The process id, which is also the process group.
     """
     started = shared_servers().start(
         [*(f"{name}={value}" for name, value in more.items()), *_worker_words(app, beat=beat)]
@@ -108,10 +108,10 @@ def worker(app: str = "epic_events", *, beat: bool = False, **more: str) -> Iter
 
 
 @contextmanager
-def worker_with(**output: str) -> Iterator[None]:
-    """Run a Celery worker and its scheduler in a process that reads the settings from these environment variables."""
+def worker_with(**environment: str) -> Iterator[None]:
+    """Run a Celery worker and scheduler with these environment variables."""
     command = [sys.executable, "-m", *_worker_words("epic_events", beat=True)]
-    process = subprocess.Popen(command, cwd=ROOT, env=worker_environment(**output), start_new_session=True)
+    process = subprocess.Popen(command, cwd=ROOT, env=worker_environment(**environment), start_new_session=True)
     try:
         yield
     finally:
@@ -123,14 +123,14 @@ def worker_with(**output: str) -> Iterator[None]:
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
-    """End a process and its children at once, as a power cut would."""
+    """Kill a process and its children."""
     os.killpg(process.pid, signal.SIGKILL)
     process.wait(timeout=15)
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
-    """Yield a running Chromium without a window."""
+    """Yield a headless Chromium."""
     from playwright.sync_api import expect, sync_playwright
 
     from tools import services
@@ -147,14 +147,14 @@ def chromium() -> Iterator[Any]:
 
 
 def free_port() -> int:
-    """Return a port on which nobody listens."""
+    """Return an unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def gunicorn(port: int) -> list[str]:
-    """Return the words of the command that serves the site at a port of this machine."""
+    """Return the command that serves the site on a local port."""
     address = f"127.0.0.1:{port}"
     return [
         "gunicorn",
@@ -172,22 +172,22 @@ def gunicorn(port: int) -> list[str]:
 
 @contextmanager
 def serving(port: int, environment: dict[str, str], log: Path | None = None) -> Iterator[str]:
-    """Serve the site as ``make run`` does, in processes of its own; gone afterwards.
+    """Serve the site as ``make run`` does until the context ends.
 
     Args:
-        port: where.
-        environment: of its processes.
-        log: where they write; None for where the tests do.
+        port: port to listen on.
+        environment: environment of the processes.
+        log: log file; None for the output of the tests.
 
     Yields:
-        Its address, as soon as it answers.
+        The URL, once it responds.
     """
     command = [sys.executable, "-m", *gunicorn(port)]
     with contextlib.ExitStack() as stack:
         out = stack.enter_context(log.open("w")) if log else None
         process = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True, stdout=out, stderr=out)
         try:
-            yield _answering(lambda: process.poll() is None, f"http://127.0.0.1:{port}")
+            yield wait_for_response(lambda: process.poll() is None, f"http://127.0.0.1:{port}")
         finally:
             os.killpg(process.pid, signal.SIGTERM)
             try:
@@ -196,8 +196,8 @@ def serving(port: int, environment: dict[str, str], log: Path | None = None) -> 
                 kill(process)
 
 
-def _answering(lives: Callable[[], bool], url: str) -> str:
-    """Return the address of a server once it answers."""
+def wait_for_response(lives: Callable[[], bool], url: str) -> str:
+    """Return the URL of a server once it responds."""
 
     def answers() -> bool:
         assert lives(), "the server ended"
@@ -210,7 +210,7 @@ def _answering(lives: Callable[[], bool], url: str) -> str:
 
 
 class Servers:
-    """Servers of the site, or workers, each forked from a process that has read it: see ``tests.forking``."""
+    """Forked servers and workers of the site; see ``tests.forking``."""
 
     def __init__(self, environment: dict[str, str], module: str = "tests.forking") -> None:
         command = [sys.executable, "-m", module]
@@ -220,18 +220,18 @@ class Servers:
 
     @contextmanager
     def serving(self, port: int) -> Iterator[str]:
-        """Serve the site at ``port`` in processes of its own, gone afterwards; yield its address once it answers."""
+        """Serve the site at ``port`` until the context ends; yield its URL."""
         server = self.start(gunicorn(port))
         try:
-            yield _answering(lambda: _lives(server), f"http://127.0.0.1:{port}")
+            yield wait_for_response(lambda: is_alive(server), f"http://127.0.0.1:{port}")
         finally:
             end(server)
 
     def start(self, words: list[str]) -> int:
-        """Fork a process that does a command, behind what it finds in its environment (``NAME=value``).
+        """Fork a process for a command preceded by environment variables (``NAME=value``).
 
         Returns:
-            Its number, which is that of its group as well.
+            The process id, which is also the process group.
         """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -240,36 +240,36 @@ class Servers:
         return int(self._process.stdout.readline())
 
     def close(self) -> None:
-        """Let the process go that they are forked from."""
+        """End the process that forks the servers."""
         self._process.communicate()
 
 
-def cut_off(started: int) -> None:
-    """End a forked process and its children at once, as a power cut would; return when they are gone.
+def kill_forked(started: int) -> None:
+    """Kill a forked process and its children; return when they are gone.
 
-    One that was forked a moment ago leads no group yet: what is asked again until it is gone reaches it then.
+    A process forked a moment ago may not lead its group yet, so the signal is repeated.
     """
 
     def is_gone() -> bool:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(started, signal.SIGKILL)
-        return not _lives(started)
+        return not is_alive(started)
 
     wait_until(is_gone, f"process {started} outlives its end", pause=0.005)
 
 
 def end(started: int) -> None:
-    """End a forked process and its children: as they are asked to, or at once when it takes too long."""
+    """Terminate a forked process and its children; kill them after a timeout."""
     for sent in (signal.SIGTERM, signal.SIGKILL):
         with contextlib.suppress(ProcessLookupError):
             os.killpg(started, sent)
         until = time.monotonic() + 15
-        while _lives(started) and time.monotonic() < until:
+        while is_alive(started) and time.monotonic() < until:
             time.sleep(0.02)
 
 
-def _lives(process: int) -> bool:
-    """Whether there is such a process."""
+def is_alive(process: int) -> bool:
+    """Return True if the process exists."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -278,10 +278,10 @@ def _lives(process: int) -> bool:
 
 
 class Site:
-    """The site behind one address, in server processes of its own: it goes away and comes back under open pages.
+    """The site at one URL, which can be stopped and started while pages are open.
 
     Attributes:
-        url: its address.
+        url: base URL.
     """
 
     def __init__(self, servers: Servers) -> None:
@@ -292,12 +292,12 @@ class Site:
         self._refusing: ThreadingHTTPServer | None = None
 
     def start(self) -> None:
-        """Serve the site, as ``make run`` does; return when it answers."""
+        """Serve the site as ``make run`` does; return when it responds."""
         self.stop()
         self._serving.enter_context(self._servers.serving(self.port))
 
     def refuse(self, status: int) -> None:
-        """Answer everything with a status and a page of its own, as a proxy does before a site that is away."""
+        """Respond with a status and an error page, as a proxy during an outage."""
         self.stop()
 
         class Refusal(BaseHTTPRequestHandler):
@@ -319,7 +319,7 @@ class Site:
         threading.Thread(target=self._refusing.serve_forever, daemon=True).start()
 
     def stop(self) -> None:
-        """Let nothing answer at the address any more."""
+        """Stop listening."""
         if self._refusing is not None:
             self._refusing.shutdown()
             self._refusing.server_close()
@@ -329,7 +329,7 @@ class Site:
 
 @functools.cache
 def shared_servers() -> Servers:
-    """Return what serves the site, and works for it, on the database of these tests; it ends with this process."""
+    """Return the servers on the test database, shared by this process."""
     started = Servers(worker_environment())
     atexit.register(started.close)
     return started
@@ -337,14 +337,14 @@ def shared_servers() -> Servers:
 
 @pytest.fixture(scope="session")
 def servers(django_db_setup: None) -> Servers:
-    """Return what serves the site on the database of these tests."""
+    """Return servers of the site on the test database."""
     del django_db_setup
     return shared_servers()
 
 
 @pytest.fixture
 def site(transactional_db: None, servers: Servers) -> Iterator[Site]:
-    """Yield the running site; it is gone afterwards."""
+    """Yield the running site until the test ends."""
     del transactional_db
     served = Site(servers)
     served.start()

@@ -1,6 +1,6 @@
 """An invented card game without an engine, to test the shared packages.
 
-Its cards have a fact under each word that is not one of another game, and its rules numbers stand nowhere else.
+Its card facts and rule numbers differ from those of every other game.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Pebble:
 
     @property
     def type(self) -> str:
-        """What it is."""
+        """Type of the card."""
         return self.kind
 
 

@@ -11,7 +11,7 @@ TOP = {path.name for path in ROOT.iterdir()}
 
 
 def named(text: str) -> list[str]:
-    """Return the paths a text names in backticks or links; a bare name of a file stands beside the path before it."""
+    """Return the paths a text names; bare names are relative to the previous path."""
     found: list[str] = []
     for quoted, linked in re.findall(r"`([^`\s]+)`|\]\(([^)#]+)", text):
         if linked or quoted.partition("/")[0] in TOP:
@@ -22,7 +22,7 @@ def named(text: str) -> list[str]:
 
 
 def missing(text: str) -> list[str]:
-    """Return the paths a text names that are not there; one that ends in a slash has to be a folder."""
+    """Return the named paths that do not exist; folders end in a slash."""
     return [path for path in named(text) if not (ROOT / path).exists() or path.endswith("/") > (ROOT / path).is_dir()]
 
 

@@ -102,7 +102,7 @@ def test_keep_alive_is_longer_than_that_of_the_proxies() -> None:
 
 
 def queues_of(words: Any) -> list[str]:
-    """Return the queues that a worker's command serves; none of another command."""
+    """Return the queues of a worker command; none for another command."""
     words = words.split() if isinstance(words, str) else list(words)
     return words[words.index("--queues") + 1].split(",") if "--queues" in words else []
 

@@ -38,7 +38,7 @@ def environment(var: Path, **settings: str) -> dict[str, str]:
 
 @contextmanager
 def running(settings: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
-    """Yield the started site and what it printed up to its address."""
+    """Yield the started site and its output up to the URL."""
     printed = Path(settings["VAR_DIR"]).with_suffix(".printed")
     command = [sys.executable, "-m", "epic_events.launch"]
     with printed.open("wb") as out:
@@ -56,7 +56,7 @@ def running(settings: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes],
 
 
 def wait_for(address: str) -> str:
-    """Return the page as soon as the site answers."""
+    """Return the page once the site responds."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -69,13 +69,13 @@ def wait_for(address: str) -> str:
 
 
 def made_in_the_demo(folder: Path) -> list[tuple[int, str]]:
-    """Return every line of the event log: whatever a start makes is logged there."""
+    """Return every audit entry."""
     with contextlib.closing(sqlite3.connect(folder / "epic.sqlite3")) as database:
         return database.execute("select id, verb from audit_log_entry order by id").fetchall()
 
 
 def processes_of(folder: Path) -> dict[str, str]:
-    """Return the command lines of living processes that know this folder, by the program they run."""
+    """Return the command lines of processes with this folder, by program."""
     found = {}
     for entry in Path("/proc").glob("[0-9]*"):
         try:
@@ -91,7 +91,7 @@ def processes_of(folder: Path) -> dict[str, str]:
 
 
 def running_with(words: tuple[str, ...], folder: Path) -> set[int]:
-    """Return the processes that serve a folder and whose command has these words."""
+    """Return the processes of a folder whose command contains these words."""
     found = set()
     for entry in Path("/proc").glob("[0-9]*"):
         try:
@@ -107,21 +107,21 @@ def running_with(words: tuple[str, ...], folder: Path) -> set[int]:
 
 
 def end(site: subprocess.Popen[bytes], folder: Path) -> None:
-    """End the site with Ctrl-C, and wait until nothing of it is left."""
+    """Stop the site with Ctrl-C and wait until all processes are gone."""
     site.send_signal(signal.SIGINT)
     site.wait(timeout=PATIENCE)
     wait_until(lambda: processes_of(folder) == {}, "something outlived Ctrl-C")
 
 
 def asks_redis(folder: Path) -> bool:
-    """Whether the worker has bound its queue in the Redis of a folder, which may be away."""
+    """Return True if the worker has bound its queue in the Redis of a folder."""
     with contextlib.suppress(redis.ConnectionError), redis.Redis(unix_socket_path=str(folder / "redis.sock")) as client:
         return bool(client.exists("_kombu.binding.replays"))
     return False
 
 
 def kill_and_wait(words: tuple[str, ...], settings: dict[str, str]) -> None:
-    """Kill the processes with these words in their commands, and wait until others have taken their place."""
+    """Kill the processes with these words and wait until they are restarted."""
     folder = Path(settings["VAR_DIR"])
     wait_until(lambda: bool(running_with(words, folder)), f"no {words[-1]} was started")
     first = running_with(words, folder)
@@ -132,7 +132,7 @@ def kill_and_wait(words: tuple[str, ...], settings: dict[str, str]) -> None:
 
 
 @pytest.mark.sweep
-def test_launch_in_an_empty_folder_prepares_it_restarts_killed_processes_and_ends_them_all(tmp_path: Path) -> None:
+def test_launch_prepares_empty_folder_restarts_killed_processes_and_ends_them(tmp_path: Path) -> None:
     """A first start prepares the folder; a second one uses the Redis of the wheel."""
     settings = environment(tmp_path)
     with running(settings) as (site, printed):
@@ -172,7 +172,7 @@ def test_launch_in_an_empty_folder_prepares_it_restarts_killed_processes_and_end
 
 
 def refused(settings: dict[str, str]) -> str:
-    """Return what the start says before it gives up."""
+    """Return the output of a start that fails."""
     command = [sys.executable, "-m", "epic_events.launch"]
     done = subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def python_at(place: Path, name: str, *, fits: bool) -> str:
-    """Put a program there that says whether it is a Python the project runs on and can make environments with."""
+    """Create an executable that passes or fails the check for a suitable Python."""
     place.mkdir(exist_ok=True)
     file = place / name
     file.write_text(f"#!/bin/sh\nexit {0 if fits else 1}\n")
@@ -20,7 +20,7 @@ def python_at(place: Path, name: str, *, fits: bool) -> str:
 
 
 def chosen(system: Path, path: Path) -> str:
-    """Return what the Makefile takes where these are the system's folder and the one of PATH."""
+    """Return the Python the Makefile chooses with these system and PATH folders."""
     make = shutil.which("make")
     assert make is not None
     asked = [make, "--no-print-directory", "--eval", "which: ; @echo $(PYTHON)", f"SYSTEM={system}", "which"]
@@ -63,7 +63,7 @@ def test_make_without_a_suitable_python_names_the_versions(tmp_path: Path) -> No
 
 
 def installing(folder: Path, *, uv_finds: bool, pip_says: str = "", **more: str) -> list[str]:
-    """Return what ``make .venv/.run`` has done, line by line, with programs that say so in place of pip and uv."""
+    """Return the commands ``make .venv/.run`` runs, with stubs for pip and uv."""
     (folder / ".venv" / "bin").mkdir(parents=True)
     (folder / "requirements.txt").touch()
     shutil.copy(ROOT / "Makefile", folder)

@@ -31,7 +31,7 @@ def commands() -> list[str]:
 
 @pytest.fixture
 def postgresql_database() -> Iterator[str]:
-    """Yield the address of a prepared database that is gone afterwards."""
+    """Yield the URL of a temporary prepared database."""
     with services.postgresql() as server:
         yield artifacts.create_migrated_database(server, "epic_readme")
         with psycopg.connect(server, autocommit=True) as connection:
@@ -40,7 +40,7 @@ def postgresql_database() -> Iterator[str]:
 
 @pytest.fixture
 def redis_server(tmp_path: Path) -> Iterator[str]:
-    """Yield the address of a Redis of this test's own."""
+    """Yield the URL of a temporary Redis."""
     with services.redis(str(tmp_path)) as url:
         yield url
 

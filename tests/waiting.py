@@ -1,7 +1,6 @@
 """Wait for a condition in tests with several processes.
 
-How long it took says nothing of what is tested, and nothing is held against it: only what does not come in as long as
-the busiest machine may need ends the wait, with what is there in its place.
+The timeout allows for the busiest machine; the duration is not part of the test.
 """
 
 import time
@@ -14,12 +13,12 @@ PAUSE = 0.1  # seconds between two looks
 
 
 def wait_until(comes: Callable[[], object], alternative: Callable[[], object] | str, *, pause: float = PAUSE) -> None:
-    """Return as soon as something has come; fail the test when it never does.
+    """Wait for a condition; fail the test if it never becomes true.
 
     Args:
-        comes: whether it has.
-        otherwise: what is told when it does not come, or what gives that.
-        pause: between two looks, in seconds.
+        comes: the condition.
+        otherwise: failure message, or a function that returns it.
+        pause: seconds between two checks.
     """
     until = time.monotonic() + PATIENCE
     while not comes():

@@ -8,16 +8,12 @@ from epic_events.api import tokens
 from epic_events.api.endpoint import endpoint
 from epic_events.api.views import DescriptionView, NotFoundView, RootView
 from epic_events.decks import api as decks
-from epic_events.decks import submission_period_api
-from epic_events.decks.bulk import api as many_lists
+from epic_events.decks import setup_api as deck_setup
 from epic_events.decks.card_files import api as card_files
-from epic_events.decks.event_rules import api as event_rules
 from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
 from epic_events.events import api as events
-from epic_events.events import write_api
-from epic_events.events.staff import api as team
-from epic_events.events.stages import api as stages
+from epic_events.events import setup_api as event_setup
 from epic_events.integrations.archives import api as whole_events
 from epic_events.integrations.webhooks import api as webhooks
 from epic_events.judging.calls import api as calls
@@ -27,12 +23,10 @@ from epic_events.judging.deck_checks import api as checks
 from epic_events.judging.penalties import api as penalties
 from epic_events.judging.rulings import api as rulings
 from epic_events.pairings.cut import api as cut
-from epic_events.pairings.pods import api as pods
 from epic_events.pairings.repairs import api as repairs
-from epic_events.pairings.results.api import matches
-from epic_events.pairings.results.api import reporting as results
-from epic_events.pairings.rounds.api import avoidance, desk, explanations, progress, rounds
-from epic_events.pairings.standings.api import standings, tie_breaks
+from epic_events.pairings.results import api as results
+from epic_events.pairings.rounds import api as rounds
+from epic_events.pairings.standings import api as standings
 from epic_events.reference import api as reference
 from epic_events.reference.cards import api as cards
 from epic_events.reference.documents import api as documents
@@ -51,22 +45,22 @@ urlpatterns = [
     ),
     endpoint("token/", tokens.TokenView, "token"),
     endpoint("token/own/", tokens.OwnTokenView, "own-token"),
-    endpoint("events/", write_api.EventsView, "events"),
+    endpoint("events/", events.EventsView, "events"),
     endpoint("events/<slug:slug>/", events.EventDetail, "event"),
-    endpoint("events/<slug:slug>/steps/", progress.EventStepView, "event-step"),
-    endpoint("events/<slug:slug>/registrations/", write_api.EntriesView, "registrations"),
-    endpoint("registrations/<int:entry_id>/steps/", write_api.EntryView, "registration-step"),
-    endpoint("registrations/<int:entry_id>/same-person/", write_api.MergePlayersView, "same-person"),
-    endpoint("rounds/<int:round_id>/finish/", progress.FinishView, "round-finish"),
-    endpoint("events/<slug:slug>/staff/", team.StaffList, "staff"),
-    endpoint("events/<slug:slug>/staff/<int:key>/", team.StaffDetail, "staff-role"),
-    endpoint("events/<slug:slug>/invitations/<int:key>/", team.InvitationDetail, "invitation"),
+    endpoint("events/<slug:slug>/steps/", rounds.EventStepView, "event-step"),
+    endpoint("events/<slug:slug>/registrations/", events.EntriesView, "registrations"),
+    endpoint("registrations/<int:entry_id>/steps/", events.EntryView, "registration-step"),
+    endpoint("registrations/<int:entry_id>/same-person/", events.MergePlayersView, "same-person"),
+    endpoint("rounds/<int:round_id>/finish/", rounds.FinishView, "round-finish"),
+    endpoint("events/<slug:slug>/staff/", event_setup.StaffList, "staff"),
+    endpoint("events/<slug:slug>/staff/<int:key>/", event_setup.StaffDetail, "staff-role"),
+    endpoint("events/<slug:slug>/invitations/<int:key>/", event_setup.InvitationDetail, "invitation"),
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
-    endpoint("events/<slug:slug>/decklists/many/", many_lists.DecklistImportView, "decklists-many"),
-    endpoint("events/<slug:slug>/decklist-window/", submission_period_api.SubmissionPeriodView, "decklist-window"),
-    endpoint("events/<slug:slug>/decklist-lock/", submission_period_api.EventLockView, "decklists-lock"),
-    endpoint("registrations/<int:entry_id>/decklist-lock/", submission_period_api.ListLockView, "decklist-lock"),
-    endpoint("events/<slug:slug>/deck-rules/", event_rules.DeckRulesView, "deck-rules"),
+    endpoint("events/<slug:slug>/decklists/many/", decks.DecklistImportView, "decklists-many"),
+    endpoint("events/<slug:slug>/decklist-window/", deck_setup.SubmissionPeriodView, "decklist-window"),
+    endpoint("events/<slug:slug>/decklist-lock/", deck_setup.EventLockView, "decklists-lock"),
+    endpoint("registrations/<int:entry_id>/decklist-lock/", deck_setup.ListLockView, "decklist-lock"),
+    endpoint("events/<slug:slug>/deck-rules/", deck_setup.DeckRulesView, "deck-rules"),
     endpoint("events/<slug:slug>/pools/", pools.PoolList, "pools"),
     endpoint("events/<slug:slug>/pools/many/", pools.PoolImportView, "pools-many"),
     endpoint("events/<slug:slug>/pools/states/", pools.PoolStates, "pool-states"),
@@ -75,15 +69,15 @@ urlpatterns = [
     endpoint("events/<slug:slug>/card-files/form/", card_files.CardFileFormView, "card-file-form"),
     endpoint("events/<slug:slug>/card-files/choice/", card_files.CardFileChoiceView, "card-file-choice"),
     endpoint("events/<slug:slug>/card-files/<int:number>/", card_files.CardFileDetail, "card-file"),
-    endpoint("events/<slug:slug>/stages/", stages.StagesView, "stages"),
+    endpoint("events/<slug:slug>/stages/", event_setup.StagesView, "stages"),
     endpoint("events/<slug:slug>/duplicate/", web.DuplicateView, "duplicate"),
-    endpoint("events/<slug:slug>/pods/", pods.PodsView, "pods"),
+    endpoint("events/<slug:slug>/pods/", rounds.PodsView, "pods"),
     endpoint("events/<slug:slug>/bracket/", cut.BracketView, "bracket"),
     endpoint("events/<slug:slug>/rounds/", rounds.RoundList, "rounds"),
-    endpoint("events/<slug:slug>/rounds/pair/", desk.PairView, "pair"),
-    endpoint("events/<slug:slug>/cut/", desk.CutView, "start-cut"),
-    endpoint("rounds/<int:round_id>/publish/", desk.PublishView, "publish"),
-    endpoint("events/<slug:slug>/matches/", matches.MatchList, "matches"),
+    endpoint("events/<slug:slug>/rounds/pair/", rounds.PairView, "pair"),
+    endpoint("events/<slug:slug>/cut/", rounds.CutView, "start-cut"),
+    endpoint("rounds/<int:round_id>/publish/", rounds.PublishView, "publish"),
+    endpoint("events/<slug:slug>/matches/", results.MatchList, "matches"),
     endpoint("events/<slug:slug>/repairs/", repairs.RepairList, "repairs"),
     endpoint("events/<slug:slug>/repairs/preview/", repairs.RepairPreview, "repair-preview"),
     endpoint("events/<slug:slug>/result/", web.EventResultView, "event-result"),
@@ -91,11 +85,11 @@ urlpatterns = [
     endpoint("events/<slug:slug>/standings/final/", cut.FinalStandingsView, "final-standings"),
     endpoint("events/<slug:slug>/standings/", standings.StandingsView, "standings"),
     endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),
-    endpoint("events/<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.TieBreaksView, "tie-breaks"),
-    endpoint("matches/<int:match_id>/", matches.MatchDetail, "match"),
-    endpoint("events/<slug:slug>/kept-apart/", avoidance.AvoidanceList, "kept-apart"),
-    endpoint("kept-apart/<int:pair_id>/", avoidance.AvoidanceDetail, "let-meet"),
-    endpoint("matches/<int:match_id>/why/", explanations.ExplanationView, "why"),
+    endpoint("events/<slug:slug>/stages/<int:order>/tie-breaks/", standings.TieBreaksView, "tie-breaks"),
+    endpoint("matches/<int:match_id>/", results.MatchDetail, "match"),
+    endpoint("events/<slug:slug>/kept-apart/", rounds.AvoidanceList, "kept-apart"),
+    endpoint("kept-apart/<int:pair_id>/", rounds.AvoidanceDetail, "let-meet"),
+    endpoint("matches/<int:match_id>/why/", rounds.ExplanationView, "why"),
     endpoint("matches/<int:match_id>/result/", results.ResultView, "result"),
     endpoint("matches/<int:match_id>/confirm/", results.ConfirmView, "confirm"),
     endpoint("matches/<int:match_id>/take-back/", results.UndoResultView, "take-back"),

@@ -79,6 +79,11 @@ class VersionToken(models.Model):
     lasting = models.CharField(
         max_length=16, help_text="Changes with every audit entry except those of frequent minor actions."
     )
+    standings = models.CharField(
+        max_length=16,
+        default="",
+        help_text="Changes with audit entries that may change the standings after a finished round.",
+    )
     general = models.CharField(
         max_length=16, help_text="For the whole site: changes with audit entries that belong to no event."
     )

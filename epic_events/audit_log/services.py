@@ -11,7 +11,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import models, transaction
 
 from epic_events.audit_log.models import Entry, VersionToken
-from epic_events.audit_log.version_tokens import SITE
+from epic_events.audit_log.version_tokens import SITE, renew
+from epic_events.infra.database.bulk_insert import bulk_insert
 from epic_events.infra.database.compiled_queries import CompiledQuery, ConcatenatedText
 
 
@@ -27,18 +28,18 @@ def _plain(value: Any) -> Any:
     Raises:
         TypeError: the value has no JSON form.
     """
+    if value is None or isinstance(value, str | int | float | bool):
+        return value
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(item) for item in value]
     if isinstance(value, models.Model):
         return value.pk
     if isinstance(value, datetime | date):
         return value.isoformat()
     if isinstance(value, Decimal):
         return str(value)
-    if isinstance(value, dict):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
-        return [_plain(item) for item in value]
-    if value is None or isinstance(value, str | int | float | bool):
-        return value
     raise TypeError(f"The log cannot hold a {type(value).__name__}.")
 
 
@@ -99,8 +100,11 @@ def last_key() -> int:
 
 def record_all(lines: Iterable[Entry]) -> list[Entry]:
     """Add several entries in order with one query, inside the transaction of their changes."""
+    entries = list(lines)
     with transaction.atomic(savepoint=False):
-        return Entry.objects.bulk_create(lines)
+        renew((entry.event_id, entry.verb) for entry in entries)
+        bulk_insert(entries)
+    return entries
 
 
 class VersionTokens(NamedTuple):
@@ -109,10 +113,12 @@ class VersionTokens(NamedTuple):
     Attributes:
         latest: changes with every entry.
         lasting: does not change for results and submitted decklists.
+        standings: changes with entries that may change the standings after a finished round. Empty for the site.
     """
 
     latest: str
     lasting: str
+    standings: str = ""
 
 
 def version_tokens(event: HasKey | models.QuerySet[Any] | None = None) -> VersionTokens:
@@ -131,11 +137,15 @@ def version_tokens(event: HasKey | models.QuerySet[Any] | None = None) -> Versio
         scope |= models.Q(event_id__in=event)
     else:
         scope |= models.Q(event_id=event.pk)
-    found = VersionToken.objects.filter(scope).order_by("pk")
-    rows = list(found.values_list("event_id", "latest", "lasting", "general"))
-    general = [row[3] for row in rows if row[0] == SITE]
+    tokens = VersionToken.objects.filter(scope).order_by("pk")
+    rows = list(tokens.values_list("event_id", "latest", "lasting", "standings", "general"))
+    general = [row[4] for row in rows if row[0] == SITE]
     own = [row for row in rows if row[0] != SITE]
-    return VersionTokens(_short([general, [row[1] for row in own]]), _short([general, [row[2] for row in own]]))
+    return VersionTokens(
+        _short([general, [row[1] for row in own]]),
+        _short([general, [row[2] for row in own]]),
+        _short([row[3] for row in own if row[3]]),
+    )
 
 
 _OF_SITE: Final = CompiledQuery(
@@ -151,7 +161,7 @@ def version_token_columns(event: models.expressions.Combinable) -> dict[str, mod
     Args:
         event: expression for the key of the event.
     """
-    scopes = {"general": models.Value(SITE), "latest": event, "lasting": event}
+    scopes = {"general": models.Value(SITE), "latest": event, "lasting": event, "standings": event}
     return {
         f"stamps_{column}": models.Subquery(
             VersionToken.objects.filter(event_id=scope)
@@ -164,22 +174,27 @@ def version_token_columns(event: models.expressions.Combinable) -> dict[str, mod
     }
 
 
-def version_tokens_from(general: str | None, latest: str | None, lasting: str | None) -> VersionTokens:
-    """Return version tokens from the columns of :func:`stamp_columns`."""
-    of_site, of_all, of_lasting = ((found or "").split() for found in (general, latest, lasting))
-    return VersionTokens(_short([of_site, of_all]), _short([of_site, of_lasting]))
+def version_tokens_from(
+    general: str | None, latest: str | None, lasting: str | None, standings: str | None
+) -> VersionTokens:
+    """Return version tokens from the columns of :func:`version_token_columns`."""
+    of_site, of_all, of_lasting = ((tokens_text or "").split() for tokens_text in (general, latest, lasting))
+    of_standings = (standings or "").split()
+    return VersionTokens(_short([of_site, of_all]), _short([of_site, of_lasting]), _short(of_standings))
 
 
 def version_tokens_of_each(events: Iterable[HasKey]) -> dict[int, VersionTokens]:
     """Return the version tokens of several events by key, with one query."""
     keys = [event.pk for event in events]
-    found = VersionToken.objects.filter(event_id__in=[SITE, *keys]).order_by("pk")
-    rows = list(found.values_list("event_id", "latest", "lasting", "general"))
+    tokens = VersionToken.objects.filter(event_id__in=[SITE, *keys]).order_by("pk")
+    rows = list(tokens.values_list("event_id", "latest", "lasting", "general"))
     general = [row[3] for row in rows if row[0] == SITE]
     own = {key: [row for row in rows if row[0] == key] for key in keys}
     return {
-        key: VersionTokens(_short([general, [row[1] for row in of]]), _short([general, [row[2] for row in of]]))
-        for key, of in own.items()
+        key: VersionTokens(
+            _short([general, [row[1] for row in event_tokens]]), _short([general, [row[2] for row in event_tokens]])
+        )
+        for key, event_tokens in own.items()
     }
 
 

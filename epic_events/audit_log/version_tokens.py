@@ -57,10 +57,10 @@ def complete_entries() -> Q:
     with connection.cursor() as cursor:
         # Read the last key before the open transactions: later transactions get higher keys.
         cursor.execute(_LAST)
-        (given,) = cursor.fetchone()
+        (entry,) = cursor.fetchone()
         cursor.execute(_OTHERS_SAY)
         (lowest_published,) = cursor.fetchone()
-    return Q(pk__lte=given if lowest_published is None else min(given, lowest_published)) | Q(
+    return Q(pk__lte=entry if lowest_published is None else min(entry, lowest_published)) | Q(
         at__lt=timezone.now() - LATE
     )
 
@@ -83,6 +83,13 @@ They come by the hundred in a minute. Neither standings nor a list of events sho
 elimination: ``epic_events/pairings/results/services/finalisation.py`` sees to that. Every other verb is taken to change
 everything.
 """
+UNRANKED: Final = (
+    "avoidance.", "call.", "clock.", "deck.", "decision.", "dispute.", "match.", "penalty.", "pods.", "ruling.",
+    "staff.", "webhook.",
+    "round.discarded", "round.paired", "round.paired_again", "round.published", "round.time_call_undone",
+    "round.time_called",
+)  # fmt: skip
+"""How verbs begin that change no standings of a finished round. Every other verb is taken to change them."""
 PERSONAL: Final = ("access.", "address.", "password.", "session.", "sign_in.", "token.")
 """How verbs of no event begin that concern one account and show on no page of others."""
 
@@ -100,6 +107,8 @@ def renew(lines: Iterable[tuple[int | None, str]]) -> None:
             columns |= {"lasting", "general"}
         elif event and verb not in PASSING:
             columns.add("lasting")
+            if not verb.startswith(UNRANKED):
+                columns.add("standings")
         changed.setdefault(SITE, set()).update(columns)
         if event:
             changed.setdefault(event, set()).update(columns)
@@ -117,7 +126,13 @@ def _draw(scope: int, columns: list[str]) -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"UPDATE {TABLE} SET {changed} WHERE id = ({one}){saying}", [*drawn, scope])  # noqa: S608
         if not cursor.rowcount:
-            values = {"latest": "", "lasting": "", "general": "", **dict(zip(columns, drawn, strict=True))}
+            values = {
+                "latest": "",
+                "lasting": "",
+                "standings": "",
+                "general": "",
+                **dict(zip(columns, drawn, strict=True)),
+            }
             places = ", ".join(["%s"] * (1 + len(values)))
             cursor.execute(
                 f"INSERT INTO {TABLE} (event_id, {', '.join(values)}) VALUES ({places}){saying}",  # noqa: S608 - the same

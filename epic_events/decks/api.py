@@ -1,4 +1,4 @@
-"""API endpoints of decklists: list, submit and check them."""
+"""API endpoints of decklists: list, submit, check and import them."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import serializers, status
 from rest_framework.generics import ListAPIView
-from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
@@ -17,11 +17,12 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks import services
+from epic_events.decks.bulk_import import MAX_IMPORT_LENGTH, import_decklists, preview_import
 from epic_events.decks.checking import MAX_LENGTH, CheckedLine, check_text, get_format, load_event_cards, read_text
 from epic_events.decks.models import DeckVersion
 from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import is_staff_of, owns_registration
+from epic_events.events.permissions import is_staff_of, owns_registration, require_staff
 from epic_events.events.selectors import load_my_entry
 from epic_events.infra.errors import MissingError, NotAllowedError, UserError
 from epic_events.reference.chosen_game import usual_game
@@ -215,8 +216,8 @@ class DeckFilter(filters.FilterSet):
 
     def only_counting(self, versions: QuerySet[DeckVersion], _name: str, value: Any) -> QuerySet[DeckVersion]:
         """Filter by whether a version is the current accepted one."""
-        counting = DeckVersion.objects.counting().values("pk")
-        return versions.filter(pk__in=counting) if value else versions.exclude(pk__in=counting)
+        current_versions = DeckVersion.objects.counting().values("pk")
+        return versions.filter(pk__in=current_versions) if value else versions.exclude(pk__in=current_versions)
 
     def only_mine(self, versions: QuerySet[DeckVersion], _name: str, value: Any) -> QuerySet[DeckVersion]:
         """Filter by whether a version belongs to the viewer."""
@@ -225,8 +226,8 @@ class DeckFilter(filters.FilterSet):
 
 
 def _known(request: Request) -> QuerySet[DeckVersion]:
-    known = DeckVersion.objects.visible_to(request.user)
-    return known.select_related("registration__player", "registration__event", "card_file", "pool").defer(
+    visible = DeckVersion.objects.visible_to(request.user)
+    return visible.select_related("registration__player", "registration__event", "card_file", "pool").defer(
         "card_file__text", "pool__text"
     )
 
@@ -362,3 +363,64 @@ def _get_event_by_slug(request: Request, slug: str) -> Event:
 def _line(answer: CheckedLine) -> dict[str, Any]:
     problems = [problem.to_json() for problem in answer.problems]
     return {**answer.line.to_json(), "problems": problems, "card_file": answer.source}
+
+
+class ImportDecklistsRequest(serializers.Serializer[Any]):
+    """A text with the lists of many players, stored completely or not at all."""
+
+    text = serializers.CharField(
+        trim_whitespace=False,
+        max_length=MAX_IMPORT_LENGTH,
+        help_text="One of three formats. Blocks: a line “Player: Name” or “Player: #17” (entry number), then the "
+        "cards. CSV with a header line: the exports `decklists` and `deck-cards` of this site, the "
+        "decklist export of melee.gg, or the columns Player, Card and Quantity. JSON: the export of "
+        "Tabletop.to.",
+    )
+    reason = serializers.CharField(
+        allow_blank=True, default="", max_length=500, help_text="Reason, shown to the players with their lists."
+    )
+    only_look = serializers.BooleanField(default=False, help_text="Return a preview without storing anything.")
+
+
+class DecklistPreviewBody(serializers.Serializer[Any]):
+    """The list that an import stores for one player."""
+
+    registration = serializers.IntegerField(source="registration.pk")
+    player = serializers.CharField(source="registration.name")
+    line = serializers.IntegerField(help_text="First line of the list in the text, from 1.")
+    replaces = serializers.IntegerField(
+        source="replaces.number", default=None, allow_null=True, help_text="Number of the latest version."
+    )
+    same = serializers.BooleanField(
+        help_text="Whether the latest version has the same content, so that nothing is stored."
+    )
+    counts = serializers.BooleanField(
+        help_text="Whether the list is accepted; a list with problems is stored but not accepted."
+    )
+    problems = serializers.ListField(child=serializers.CharField())
+
+
+class DecklistImportView(APIView):
+    """Import of decklists. Permission: the event's staff, until the event is over."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=ImportDecklistsRequest,
+        responses={200: DecklistPreviewBody(many=True)},
+        operation_id="decklists_submit_many",
+        tags=["decklists"],
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Import all lists or none; ``fields.text`` of an error response has one line per error."""
+        assert isinstance(request.user, User)
+        event = get_api_event(request, slug)
+        require_staff(request.user, event)
+        serializer = ImportDecklistsRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
+        if data["only_look"]:
+            previews = preview_import(request.user, event, data["text"])
+        else:
+            previews = import_decklists(request.user, event, data["text"], reason=data["reason"]).previews
+        return Response(DecklistPreviewBody(previews, many=True).data)

@@ -11,10 +11,9 @@ class DecksConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the page extensions and the decklist requirement of rounds."""
-        from epic_events.decks.extensions import card_pages, event_pages  # noqa: PLC0415 - needs the models, ready only now
-        from epic_events.decks.requirements.readiness import DecklistRequirement  # noqa: PLC0415 - the same
+        from epic_events.decks import extensions  # noqa: PLC0415 - needs the models, ready only now
+        from epic_events.decks.requirements import DecklistRequirement  # noqa: PLC0415 - the same
         from epic_events.events.readiness import readiness_requirements  # noqa: PLC0415 - the same
 
-        event_pages.register()
-        card_pages.register()
+        extensions.register()
         readiness_requirements.append(DecklistRequirement())

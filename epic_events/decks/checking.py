@@ -9,10 +9,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from epic_events.decks.card_files.current import current_card_file, get_game, load_game_with_cards
-from epic_events.decks.event_rules.current import current_deck_rules
+from epic_events.decks.context import (
+    current_card_file,
+    current_deck_rules,
+    decklist_stage,
+    get_game,
+    load_game_with_cards,
+)
 from epic_events.decks.models import CardFile, CardPool, DeckRules, DeckVersion
-from epic_events.decks.requirements.deadlines import decklist_stage
 from epic_events.events.models import Event
 from epic_events.infra.errors import MissingError, UserError
 from rules.decks import (

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.accounts.models import User
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
-from epic_events.events.visibility import public_q
+from epic_events.events.models.event import public_q
 from rules.decks import Verdict
 from rules.decks.event_rules import EventDeckRules
 from rules.games import GAMES
@@ -237,8 +237,8 @@ class DeckVersionQuerySet(AppendOnlyQuerySet["DeckVersion"]):
             own = Q(registration__player__user=viewer) | Q(
                 registration__event__in=StaffRole.objects.in_force(viewer).values("event_id")
             )
-        counting = DeckVersion.objects.counting().values("pk")
-        return self.filter(own | (readable_by(viewer) & Q(pk__in=counting)))
+        current_versions = DeckVersion.objects.counting().values("pk")
+        return self.filter(own | (readable_by(viewer) & Q(pk__in=current_versions)))
 
     def counting(self) -> "DeckVersionQuerySet":
         """Return the current version of each player: the latest accepted one."""

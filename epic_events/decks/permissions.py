@@ -1,7 +1,7 @@
 """Permissions on decklists and pools."""
 
+from epic_events.decks.context import are_decklists_closed
 from epic_events.decks.models import DeckLock
-from epic_events.decks.requirements.deadlines import are_decklists_closed
 from epic_events.events.models import Registration
 from epic_events.events.permissions import owns_registration, rights
 
@@ -15,7 +15,7 @@ def is_locked(registration: Registration) -> bool:
     """Return True if the player cannot change the list now.
 
     A lock or unlock of this player by the staff takes precedence over the event, see
-    :func:`epic_events.decks.requirements.deadlines.are_decklists_closed`.
+    :func:`epic_events.decks.context.are_decklists_closed`.
     """
     event = registration.event
     if event.is_over:

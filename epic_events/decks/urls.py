@@ -3,9 +3,7 @@
 from django.urls import path
 
 from epic_events.decks import views
-from epic_events.decks.bulk import views as many
 from epic_events.decks.card_files import views as card_files
-from epic_events.decks.event_rules import views as event_rules
 from epic_events.decks.pools import views as pools
 
 app_name = "decks"
@@ -14,10 +12,10 @@ urlpatterns = [
     path("<slug:slug>/deck/", views.edit, name="edit"),
     path("<slug:slug>/deck/check/", views.live_check, name="check"),
     path("<slug:slug>/decks/", views.deck_list, name="list"),
-    path("<slug:slug>/decks/rules/", event_rules.deck_rules, name="rules"),
-    path("<slug:slug>/decks/many/", many.many, name="many"),
+    path("<slug:slug>/decks/rules/", views.deck_rules, name="rules"),
+    path("<slug:slug>/decks/many/", views.bulk_import, name="many"),
     path("<slug:slug>/decks/pools/", pools.pool_list, name="pools"),
-    path("<slug:slug>/decks/pools/many/", pools.many, name="pools_many"),
+    path("<slug:slug>/decks/pools/many/", pools.bulk_import, name="pools_many"),
     path("<slug:slug>/decks/<int:key>/pool/", pools.pool, name="pool"),
     path("<slug:slug>/decks/<int:key>/pool/take-back/", pools.remove_pool, name="take_pool_back"),
     path("<slug:slug>/decks/<int:key>/", views.detail, name="detail"),

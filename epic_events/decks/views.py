@@ -1,18 +1,27 @@
-"""Pages of decklists: editor with a live deck check, detail, and the staff's list."""
+"""Pages of decklists: editor with a live deck check, detail, the staff's list, deck rules and import."""
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.rate_limits import client_key, limit_rate
+from epic_events.bulk_import.forms import ImportForm, add_saved_message, differs_from_preview, preview_context
 from epic_events.decks import services
-from epic_events.decks.card_files.current import load_game_with_cards
+from epic_events.decks.bulk_import import (
+    COLUMNS,
+    MAX_IMPORT_LENGTH,
+    InvalidDecklistsError,
+    import_decklists,
+    preview_import,
+)
 from epic_events.decks.checking import (
     check,
     check_stored,
@@ -24,15 +33,20 @@ from epic_events.decks.checking import (
     read_upload,
     use_suggestion,
 )
-from epic_events.decks.forms import DeckForm, ListForm
-from epic_events.decks.models import CardPool, DeckVersion
+from epic_events.decks.context import (
+    are_decklists_closed,
+    current_deck_rules,
+    current_pool,
+    load_game_with_cards,
+    uses_pools,
+)
+from epic_events.decks.forms import DeckForm, DeckRulesForm, ListForm
+from epic_events.decks.models import CardPool, DeckRules, DeckVersion
 from epic_events.decks.permissions import can_have_decklist, can_submit, can_view_pool, is_locked
-from epic_events.decks.pools.current import current_pool, uses_pools
 from epic_events.decks.presentation import build_sections
-from epic_events.decks.requirements.deadlines import are_decklists_closed
-from epic_events.decks.requirements.list_status import ListState
-from epic_events.decks.requirements.readiness import DecklistRequirement
+from epic_events.decks.requirements import DecklistRequirement, ListState
 from epic_events.decks.selectors import WITH_PROBLEMS, build_decklist_rows
+from epic_events.decks.services import deck_rules_token, set_deck_rules
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, owns_registration, rights
@@ -41,9 +55,11 @@ from epic_events.events.selectors import get_entry_or_404, load_my_entry
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
-from epic_events.infra.form_errors import errors_as_message, errors_in_form
+from epic_events.infra.form_errors import ErrorDisplay, errors_as_message, errors_in_form, show_error
+from epic_events.infra.limits import LongTextField
 from epic_events.infra.names import isolated
 from epic_events.infra.responses import mark_fragment
+from rules.decks.event_rules import format_fact
 
 CHECKS_A_MINUTE = 60
 
@@ -224,8 +240,8 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     version = next((each for each in versions if str(each.number) == parameter), None)
     if parameter and version is None:
         raise MissingError(_("This version of the decklist does not exist."))
-    counting = next((each for each in versions if each.accepted), None)
-    version = version or counting or (versions[0] if versions else None)
+    current_version = next((each for each in versions if each.accepted), None)
+    version = version or current_version or (versions[0] if versions else None)
     context: dict[str, Any] = {
         "event": event,
         "rights": user_rights,
@@ -233,7 +249,7 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "inside": inside,
         "own": owns_registration(request.user, entry),
         "shown": version,
-        "counting": counting,
+        "counting": current_version,
         "versions": versions if inside else [],
         "may_submit": can_submit(request.user, entry),
         "locked": is_locked(entry),
@@ -258,8 +274,10 @@ def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         raise build_permission_error(
             request.user, event, _("Only the player and the staff of this event may print this decklist.")
         )
-    counting = DeckVersion.objects.counting().filter(registration=entry).select_related("card_file", "deck_rules")
-    version = counting.first()
+    current_versions = (
+        DeckVersion.objects.counting().filter(registration=entry).select_related("card_file", "deck_rules")
+    )
+    version = current_versions.first()
     if version is None:
         raise MissingError(_("This player has no accepted decklist."))
     hashes = (
@@ -283,21 +301,32 @@ def _readiness(event: Event, entry: Registration) -> Readiness | None:
     return demand.of(event, None, [entry.pk]).get(entry.pk) if demand.applies(event) else None
 
 
-def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersion], *, inside: bool) -> dict[str, Any]:
+def _version_context(
+    event: Event, deck_version: DeckVersion, versions: list[DeckVersion], *, inside: bool
+) -> dict[str, Any]:
     """Return the template context of one version."""
-    before = next((each for each in versions if each.number < shown.number), None)
-    hashes = (shown.card_file.hash if shown.card_file else "", shown.deck_rules.hash if shown.deck_rules else "")
-    game = load_game_with_cards(shown.game, *hashes)
-    checked = check_stored(game, shown.format, shown.checked_on, shown.text, shown.pool.text if shown.pool else None)
-    cards, pool = load_event_cards(event), current_pool(shown.registration, current_format(event))
-    stale = is_stale(shown, event, current_format(event), cards, pool)
+    before = next((each for each in versions if each.number < deck_version.number), None)
+    hashes = (
+        deck_version.card_file.hash if deck_version.card_file else "",
+        deck_version.deck_rules.hash if deck_version.deck_rules else "",
+    )
+    game = load_game_with_cards(deck_version.game, *hashes)
+    checked = check_stored(
+        game,
+        deck_version.format,
+        deck_version.checked_on,
+        deck_version.text,
+        deck_version.pool.text if deck_version.pool else None,
+    )
+    cards, pool = load_event_cards(event), current_pool(deck_version.registration, current_format(event))
+    stale = is_stale(deck_version, event, current_format(event), cards, pool)
     return {
         "checked": checked,
-        "format_name": checked.game.formats[shown.format].name,
-        "sections": build_sections(shown, game, event),
-        "changes": difference(before, shown) if inside and before else [],
+        "format_name": checked.game.formats[deck_version.format].name,
+        "sections": build_sections(deck_version, game, event),
+        "changes": difference(before, deck_version) if inside and before else [],
         "before": before,
-        "recheck": check(event, shown.text, cards, pool).report if inside and stale else None,
+        "recheck": check(event, deck_version.text, cards, pool).report if inside and stale else None,
     }
 
 
@@ -333,3 +362,105 @@ def lock(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     message = _("Decklist of %(name)s locked.") if to_locked else _("Decklist of %(name)s unlocked.")
     messages.success(request, message % {"name": isolated(entry.name)})
     return redirect("decks:detail", slug, key)
+
+
+VERSIONS_SHOWN = 20
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the deck rules. Permission: everyone who may view the event; changes: organisers."""
+    event = get_event_or_404(request, slug)
+    user_rights = rights(request.user, event)
+    current_rules, game = current_deck_rules(event), load_event_game(event)
+    last = DeckRules.objects.filter(event=event).order_by("-number").first()
+    form, status, error = DeckRulesForm(initial=DeckRulesForm.initial_of(current_rules, game), game=game), 200, None
+    if request.method == "POST":
+        if not user_rights.organise:
+            raise build_permission_error(request.user, event, _("Only an organiser of this event may do this."))
+        form, status = DeckRulesForm(request.POST, game=game), 400
+        if form.is_valid():
+            with errors_in_form(form) as refusal:
+                set_deck_rules(
+                    signed_in_user(request), event, form.to_input(), expected_version=expected_version(request)
+                )
+                messages.success(request, _("Deck rules saved. They apply from now on."))
+                return redirect("decks:rules", slug)
+            error = refusal.error
+    versions = DeckRules.objects.filter(event=event).select_related("by").order_by("-number")
+    values = current_rules.values if current_rules else None
+    context = {
+        "event": event,
+        "rights": user_rights,
+        "format": game.formats.get(current_format(event)),
+        "said": current_rules,
+        "told": values,
+        "facts": [
+            (fact.label, format_fact(fact, values.facts[fact.slug]))
+            for fact in game.deck_facts
+            if values and fact.slug in values.facts
+        ],
+        "versions": versions[:VERSIONS_SHOWN] if user_rights.staff else [],
+        "may_say": user_rights.organise and not event.is_over,
+        "form": form,
+        **version_context(deck_rules_token(last), request, error),
+    }
+    return render(request, "decks/rules.html", context, status=status)
+
+
+class ListsForm(ImportForm):
+    """Form with the decklists of many players."""
+
+    longest = MAX_IMPORT_LENGTH
+
+    text = LongTextField(
+        label=gettext_lazy("Decklists"),
+        required=False,
+        strip=False,
+        max_length=longest,
+        widget=forms.Textarea(attrs={"class": "code", "rows": 14, "spellcheck": "false", "autocapitalize": "off"}),
+        help_text=gettext_lazy(
+            "For each player, enter a line “Player: Name”, then one card per line. Or paste a table: decklists "
+            "exported from this site or from melee.gg, or a table with the columns Player, Card and Quantity."
+        ),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        required=False,
+        max_length=500,
+        help_text=gettext_lazy("Shown to the players with their decklists."),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def bulk_import(request: HttpRequest, slug: str) -> HttpResponse:
+    """Preview and import the decklists of many players. Permission: the event's staff."""
+    event, user_rights = get_event_for_staff(request, slug)
+    columns = [(titles[0], titles[1:]) for titles in COLUMNS.values()]
+    context: dict[str, Any] = {"event": event, "rights": user_rights, "columns": columns}
+    form, status = ListsForm(), 200
+    if request.method == "POST":
+        form, status = ListsForm.sent(request), 400
+        with ErrorDisplay() as refusal:
+            if form.is_valid():
+                return _import_or_preview(request, event, form, context)
+        if isinstance(refusal.error, InvalidDecklistsError):
+            context["refused"] = refusal.error
+        elif refusal.error:
+            show_error(form, refusal.error)
+    return render(request, "decks/many.html", context | {"form": form}, status=status)
+
+
+def _import_or_preview(request: HttpRequest, event: Event, form: ListsForm, context: dict[str, Any]) -> HttpResponse:
+    """Import the text if its preview was confirmed, else show the preview."""
+    text, save = form.cleaned_data["text"], "save" in request.POST
+    if save and not differs_from_preview(request, text):
+        versions = import_decklists(signed_in_user(request), event, text, reason=form.cleaned_data["reason"]).versions
+        new = ngettext("%(count)d decklist saved.", "%(count)d decklists saved.", len(versions))
+        add_saved_message(request, len(versions), new, _("These decklists are already saved. Nothing changed."))
+        return redirect("decks:list", event.slug)
+    context["looked"] = previews = preview_import(signed_in_user(request), event, text)
+    context["new"] = sum(not each.same for each in previews)
+    context["not_counting"] = sum(not each.same and not each.counts for each in previews)
+    return render(request, "decks/many.html", context | {"form": form} | preview_context(text, another=save))

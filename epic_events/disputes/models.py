@@ -14,7 +14,7 @@ from epic_events.accounts.models import User, closed_demo_accounts
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.events.defaults import usual_game, usual_version, version_name
 from epic_events.events.models import Event, StaffRole
-from epic_events.events.visibility import public_q
+from epic_events.events.models.event import public_q
 from epic_events.infra.names import new_slug
 from epic_events.jobs.models import LeasedJob
 from epic_events.judging.models import Case, Decision

@@ -1,19 +1,96 @@
-"""Queries about events and about a user's own entry."""
+"""Queries about events, the rights of a user at an event, and a user's own entry."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Final, overload
+from functools import cache, cached_property
+from typing import Any, Final, NamedTuple, overload
 
+from django.conf import settings
+from django.db import models
 from django.db.models import BigIntegerField, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import Player, User
-from epic_events.events.models import Event, Registration
+from epic_events.audit_log.services import VersionTokens, version_token_columns, version_tokens_from
+from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.models.event import EventQuerySet
-from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
+from epic_events.events.permissions import Rights, rights_from_roles
+from epic_events.infra.database.compiled_queries import (
+    CompiledQuery,
+    ConcatenatedText,
+    Parameter,
+    columns_of,
+    instance_from,
+)
 from epic_events.infra.errors import MissingError
+from epic_events.reference.documents.editions import altered_for
+
+
+def lock_event(event: Event) -> Event:
+    """Reload the event and lock its row until the transaction ends.
+
+    On SQLite the transaction itself has already locked the database for writing.
+    """
+    return Event.objects.select_for_update().get(pk=event.pk)
+
+
+_SLUG = Parameter("slug", models.TextField())
+_VIEWER = Parameter("viewer", models.BigIntegerField())
+_ANONYMOUS = 0
+"""Primary key used for anonymous visitors."""
+
+
+class VersionedEvent(NamedTuple):
+    """An event with its version tokens and the rights of a user.
+
+    Attributes:
+        event: the event, at least as new as its version tokens.
+        stamps: version tokens that change when data of the event changes.
+        rights: the rights of the user at the event.
+    """
+
+    event: Event
+    stamps: VersionTokens
+    rights: Rights
+
+
+def load_versioned_event(viewer: object, slug: str) -> VersionedEvent:
+    """Return an event with its version tokens and the viewer's rights; one query.
+
+    Args:
+        viewer: the user of the request; anyone but a `User` sees only public events.
+        slug: the slug of the event.
+
+    Raises:
+        MissingError: there is no such event, or the viewer may not see it.
+    """
+    key, site_admin = (viewer.pk, viewer.is_superuser) if isinstance(viewer, User) else (_ANONYMOUS, False)
+    query = _event_query(site_admin=site_admin, demo=settings.DEMO)
+    rows = query.rows(slug=slug.replace("\0", ""), viewer=key)
+    if not rows:
+        raise MissingError(_("There is no such event."))
+    *_columns, general, latest, lasting, standings, roles = rows[0]
+    event = instance_from(Event, rows[0])
+    return VersionedEvent(
+        event,
+        version_tokens_from(general, latest, lasting, standings),
+        rights_from_roles(viewer, event, (roles or "").split()),
+    )
+
+
+@cache
+def _event_query(*, site_admin: bool, demo: bool) -> CompiledQuery:
+    """Return the compiled query; site administrators see all events."""
+    del demo  # part of the cache key: `Event.objects.visible_to_key` reads the setting
+    visible = Event.objects.all() if site_admin else Event.objects.visible_to_key(_VIEWER)
+    staff_role = StaffRole.objects.filter(event_id=models.OuterRef("pk"), user_id=_VIEWER).order_by().values("event_id")
+    further: dict[str, Any] = {
+        **version_token_columns(models.OuterRef("pk")),
+        "roles": models.Subquery(staff_role.annotate(all=ConcatenatedText("role")).values("all")),
+    }
+    query = visible.filter(slug=_SLUG).annotate(**further).values_list(*columns_of(Event), *further)
+    return CompiledQuery(lambda: query)
 
 
 @dataclass(frozen=True)
@@ -80,8 +157,8 @@ def get_entry_or_404(event: Event, key: int) -> Registration:
 
 def count_players(event: Event) -> tuple[int, int]:
     """Return the number of players and the length of the waitlist; one query."""
-    found = Event.objects.filter(pk=event.pk).with_counts().values_list("playing", "waiting")  # type: ignore[misc]  # annotated
-    playing, waiting = found.get()
+    counts = Event.objects.filter(pk=event.pk).with_counts().values_list("playing", "waiting")  # type: ignore[misc]  # annotated
+    playing, waiting = counts.get()
     return playing, waiting
 
 
@@ -138,9 +215,21 @@ class UpcomingThenPast(Sequence[Event]):
         """Return an event or a slice of events, with at most one query per list."""
         if isinstance(part, int):
             return self[part : part + 1][0]
-        found: list[Event] = []
+        events: list[Event] = []
         if part.start < self._first:
-            found += self._upcoming[part.start : min(part.stop, self._first)]
+            events += self._upcoming[part.start : min(part.stop, self._first)]
         if part.stop > self._first:
-            found += self._past[max(part.start - self._first, 0) : part.stop - self._first]
-        return found
+            events += self._past[max(part.start - self._first, 0) : part.stop - self._first]
+        return events
+
+
+def load_altered_rules(event: Event | None, game: str) -> Mapping[str, str]:
+    """Return the altered rules of a game by citation, for rulings at an event.
+
+    Includes texts published for the whole site and, if `event` is not None, those of its organisers.
+    """
+    organisers: list[int] = []
+    if event is not None:
+        roles = StaffRole.objects.filter(event=event, role=StaffRole.Role.ORGANISER)
+        organisers = list(roles.values_list("user_id", flat=True))
+    return altered_for(organisers, game)

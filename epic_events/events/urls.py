@@ -5,10 +5,8 @@ Fixed first segments are reserved in ``events.defaults.RESERVED_SLUGS``.
 
 from django.urls import path, re_path
 
-from epic_events.events.audit_pages import views as log
-from epic_events.events.staff import views as team
-from epic_events.events.stages import views as stages
-from epic_events.events.views import bulk_entry, desk, entries, interpretations, merging, pages, version_token
+from epic_events.events import audit_pages
+from epic_events.events.views import desk, entries, pages, setup
 
 app_name = "events"
 
@@ -16,29 +14,29 @@ urlpatterns = [
     path("", pages.event_list, name="list"),
     path("create/", pages.create, name="create"),
     path("claim/<str:token>/", entries.claim, name="claim"),
-    path("invitation/<str:token>/", team.invitation, name="invitation"),
+    path("invitation/<str:token>/", setup.invitation, name="invitation"),
     path("<slug:slug>/", pages.detail, name="detail"),
     path("<slug:slug>/edit/", pages.edit, name="edit"),
-    path("<slug:slug>/stages/", stages.plan, name="stages"),
+    path("<slug:slug>/stages/", setup.plan, name="stages"),
     path("<slug:slug>/open/", pages.open_event, name="open"),
     path("<slug:slug>/cancel/", pages.cancel, name="cancel"),
     path("<slug:slug>/register/", entries.register, name="register"),
     path("<slug:slug>/withdraw/", entries.withdraw, name="withdraw"),
     path("<slug:slug>/check-in/", entries.check_in, name="check_in"),
     path("<slug:slug>/players/", desk.players, name="players"),
-    path("<slug:slug>/players/paste/", bulk_entry.bulk_entry, name="paste_players"),
+    path("<slug:slug>/players/paste/", desk.bulk_entry, name="paste_players"),
     path("<slug:slug>/players/add/", desk.add_player, name="add_player"),
     path("<slug:slug>/players/check-in/", desk.check_in_all, name="check_in_all"),
     path("<slug:slug>/players/<int:key>/", desk.player, name="player"),
-    path("<slug:slug>/players/<int:key>/same-person/", merging.merge_players_page, name="same_person"),
+    path("<slug:slug>/players/<int:key>/same-person/", desk.merge_players_page, name="same_person"),
     path("<slug:slug>/players/<int:key>/<slug:action>/", desk.act_on_player, name="act"),
-    path("<slug:slug>/staff/", team.staff, name="staff"),
-    path("<slug:slug>/staff/<int:key>/remove/", team.revoke_role, name="take_role"),
-    path("<slug:slug>/staff/invitations/<int:key>/withdraw/", team.revoke_invitation, name="withdraw_invitation"),
-    path("<slug:slug>/staff/invitations/<int:key>/send/", team.send_again, name="send_invitation"),
-    path("<slug:slug>/interpretations/", interpretations.readings, name="readings"),
-    path("<slug:slug>/interpretations/choose/", interpretations.choose, name="choose_readings"),
-    path("<slug:slug>/stamp/", version_token.version_token_view, name="stamp"),
-    path("<slug:slug>/log/", log.log, name="log"),
-    re_path(r"^(?P<slug>[-a-zA-Z0-9_]+)/log\.(?P<kind>csv|json)$", log.log_file, name="log_file"),
+    path("<slug:slug>/staff/", setup.staff, name="staff"),
+    path("<slug:slug>/staff/<int:key>/remove/", setup.revoke_role, name="take_role"),
+    path("<slug:slug>/staff/invitations/<int:key>/withdraw/", setup.revoke_invitation, name="withdraw_invitation"),
+    path("<slug:slug>/staff/invitations/<int:key>/send/", setup.send_again, name="send_invitation"),
+    path("<slug:slug>/interpretations/", setup.interpretations, name="readings"),
+    path("<slug:slug>/interpretations/choose/", setup.choose_interpretations, name="choose_readings"),
+    path("<slug:slug>/stamp/", pages.version_token_view, name="stamp"),
+    path("<slug:slug>/log/", audit_pages.log, name="log"),
+    re_path(r"^(?P<slug>[-a-zA-Z0-9_]+)/log\.(?P<kind>csv|json)$", audit_pages.log_file, name="log_file"),
 ]

@@ -74,8 +74,8 @@ class PooledRedisClient(RedisCacheClient):
         """Return the Redis client for a key."""
         del key  # every server keeps all of them
         pool = self._get_connection_pool(write)  # type: ignore[attr-defined]  # the stubs lack it
-        found = self._clients.get(pool)
-        return found if found is not None else self._clients.setdefault(pool, Redis(connection_pool=pool))
+        client = self._clients.get(pool)
+        return client if client is not None else self._clients.setdefault(pool, Redis(connection_pool=pool))
 
 
 class FallbackRedisCache(RedisCache):
@@ -125,12 +125,12 @@ class FallbackRedisCache(RedisCache):
         """Return the value of a key."""
         instead = self._instead(key)
         other: Callable[[], Any] = partial(instead.get, key, default, version) if instead else lambda: default
-        found = self._ask(partial(super().get, key, _NOTHING, version), lambda: _AWAY)
-        if found is _AWAY:
+        value = self._ask(partial(super().get, key, _NOTHING, version), lambda: _AWAY)
+        if value is _AWAY:
             metrics.cache_answers.labels("unavailable").inc()
             return other()
-        metrics.cache_answers.labels("miss" if found is _NOTHING else "hit").inc()
-        return default if found is _NOTHING else found
+        metrics.cache_answers.labels("miss" if value is _NOTHING else "hit").inc()
+        return default if value is _NOTHING else value
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> None:
         """Store a value."""
@@ -150,12 +150,12 @@ class FallbackRedisCache(RedisCache):
 
     def get_many(self, keys: Iterable[Any], version: Any = None) -> dict[Any, Any]:
         """Return the values of several keys."""
-        asked = list(keys)
-        found = self._ask(partial(super().get_many, asked, version), lambda: None)
-        metrics.cache_answers.labels("unavailable").inc(len(asked) if found is None else 0)
-        metrics.cache_answers.labels("hit").inc(len(found or ()))
-        metrics.cache_answers.labels("miss").inc(0 if found is None else len(asked) - len(found))
-        return found or {}
+        key_list = list(keys)
+        values = self._ask(partial(super().get_many, key_list, version), lambda: None)
+        metrics.cache_answers.labels("unavailable").inc(len(key_list) if values is None else 0)
+        metrics.cache_answers.labels("hit").inc(len(values or ()))
+        metrics.cache_answers.labels("miss").inc(0 if values is None else len(key_list) - len(values))
+        return values or {}
 
     def has_key(self, key: Any, version: Any = None) -> bool:
         """Return True if a key has a value."""

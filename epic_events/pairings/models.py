@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.accounts.models import User
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.events.models import Event, Registration, StaffRole, Stage
-from epic_events.events.visibility import is_public_event, public_q
+from epic_events.events.models.event import is_public_event, public_q
 
 MAX_SEATS = 8
 

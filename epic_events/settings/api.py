@@ -49,7 +49,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_NAME_OVERRIDES": {
         "StageKindEnum": "epic_events.events.models.Stage.Kind",
         "StateEnum": "epic_events.reference.documents.api.STATES",
-        "BestOfEnum": "epic_events.events.write_api.BEST_OF",
+        "BestOfEnum": "epic_events.events.api.BEST_OF",
         "ClockStateEnum": "epic_events.judging.clock.selectors.CLOCK_STATES",
         "RulingStatusEnum": "epic_events.judging.rulings.models.Ruling.Status",
         "CaseStatusEnum": "epic_events.judging.models.Case.Status",

@@ -81,6 +81,11 @@ LIMITS_CACHE: dict[str, Any] = {  # what counts attempts to sign in while Redis 
     "LOCATION": "limits",
     "OPTIONS": {"MAX_ENTRIES": 100_000},  # beyond it some are let go, which would be a way around them
 }
-CACHES: dict[str, dict[str, Any]] = {"default": REDIS_CACHE, "limits": LIMITS_CACHE}
+RANKINGS_CACHE: dict[str, Any] = {  # computed standings of large events, which outlive Redis and an upgrade
+    "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+    "LOCATION": "rankings",
+    "OPTIONS": {"MAX_ENTRIES": 1000},
+}
+CACHES: dict[str, dict[str, Any]] = {"default": REDIS_CACHE, "limits": LIMITS_CACHE, "rankings": RANKINGS_CACHE}
 if TESTING:
     CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}

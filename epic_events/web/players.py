@@ -17,8 +17,8 @@ from epic_events.accounts.models import Player
 from epic_events.audit_log.services import VersionTokens, version_tokens_of_each
 from epic_events.decks.models import DeckVersion
 from epic_events.events.models import Event, Registration
+from epic_events.events.models.event import public_q
 from epic_events.events.services import is_removed
-from epic_events.events.visibility import public_q
 from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.cut.selectors import compute_final_standings

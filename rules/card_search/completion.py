@@ -51,11 +51,11 @@ def complete(text: str, cursor: int, vocabulary: Vocabulary[Any], names: Sequenc
     minus = "-" if begun.startswith("-") else ""
     sign = next((each for each in _SIGNS if each in begun), "")
     name, _, value = begun.removeprefix(minus).partition(sign) if sign else ("", "", begun.removeprefix(minus))
-    found = _values(name, sign, value, vocabulary) if sign else _complete_words(value, vocabulary, names)
+    completions = _values(name, sign, value, vocabulary) if sign else _complete_words(value, vocabulary, names)
     done = []
-    for written, meaning in found:
-        before = f"{text[:start]}{minus}{written}"
-        done.append(Completion(f"{before}{text[cursor:]}", len(before), f"{minus}{written.strip()}", meaning))
+    for completion, meaning in completions:
+        prefix = f"{text[:start]}{minus}{completion}"
+        done.append(Completion(f"{prefix}{text[cursor:]}", len(prefix), f"{minus}{completion.strip()}", meaning))
         if len(done) == MAX_COMPLETIONS:
             break
     return done
@@ -63,56 +63,56 @@ def complete(text: str, cursor: int, vocabulary: Vocabulary[Any], names: Sequenc
 
 def _values(name: str, sign: str, value: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[str, str]]:
     """Yield the values of a field that begin with the typed text."""
-    asked = fold(value)
+    query = fold(value)
     if name.casefold() == "is":
-        yield from _flags(asked, vocabulary)
+        yield from _flags(query, vocabulary)
     elif name.casefold() == "sort":
         minus = "-" if value.startswith("-") else ""
-        yield from ((f"sort:{minus}{each} ", _ORDER) for each in vocabulary.sortable if each.startswith(asked))
+        yield from ((f"sort:{minus}{each} ", _ORDER) for each in vocabulary.sortable if each.startswith(query))
     elif name.casefold() == "on":
         today = datetime.now(UTC).date().isoformat()
         yield from ((f"on:{day} ", _DAY) for day in (today,) if day.startswith(value))
     else:
         for field in filter(None, (vocabulary.field(name), vocabulary.field_before_word(name))):
             for each in (field, *vocabulary.related_fields(field)):
-                yield from _words_of(each, f"{name}{sign}", asked)
+                yield from _words_of(each, f"{name}{sign}", query)
 
 
-def _flags(asked: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[str, str]]:
+def _flags(query: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[str, str]]:
     for flag, about in vocabulary.flags.items():
-        if flag.startswith(asked):
+        if flag.startswith(query):
             yield f"is:{flag} ", about.meaning
 
 
-def _words_of(field: Field[Any], before: str, asked: str) -> Iterator[tuple[str, str]]:
+def _words_of(field: Field[Any], prefix: str, query: str) -> Iterator[tuple[str, str]]:
     if isinstance(field.kind, Words | Dated):
         for each in field.kind.values:
-            if fold(each).startswith(asked):
-                yield f"{before}{_quoted(each)} ", field.meaning
-    elif isinstance(field.kind, Numeric) and field.kind.none.startswith(asked) and before[-1] in ":=":
-        yield f"{before}{field.kind.none} ", field.meaning
+            if fold(each).startswith(query):
+                yield f"{prefix}{_quoted(each)} ", field.meaning
+    elif isinstance(field.kind, Numeric) and field.kind.none.startswith(query) and prefix[-1] in ":=":
+        yield f"{prefix}{field.kind.none} ", field.meaning
 
 
 def _complete_words(begun: str, vocabulary: Vocabulary[Any], names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield fields, flags, values and card names that begin with the typed text."""
-    asked = words(begun)
-    if not asked:
+    query_words = words(begun)
+    if not query_words:
         return
     for field in vocabulary.fields:
-        if any(name.startswith(asked) for name in (field.name, *field.short, *field.synonyms)):
+        if any(name.startswith(query_words) for name in (field.name, *field.short, *field.synonyms)):
             yield f"{field.name}{'>=' if isinstance(field.kind, Numeric) else ':'}", field.meaning
-    yield from _flags(asked, vocabulary)
-    if len(asked) > 1:
-        yield from _values_anywhere(asked, vocabulary)
-    yield from ((f"{_quoted(name)} ", "card") for name in names if f" {asked}" in f" {words(name)}")
+    yield from _flags(query_words, vocabulary)
+    if len(query_words) > 1:
+        yield from _values_anywhere(query_words, vocabulary)
+    yield from ((f"{_quoted(name)} ", "card") for name in names if f" {query_words}" in f" {words(name)}")
 
 
-def _values_anywhere(asked: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[str, str]]:
+def _values_anywhere(query: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[str, str]]:
     """Yield ``field:value`` for the values of all fields that begin with the typed text."""
     for field in vocabulary.fields:
         if isinstance(field.kind, Words | Dated):
             for value in field.kind.values:
-                if words(value).startswith(asked):
+                if words(value).startswith(query):
                     yield f"{field.name}:{_quoted(value)} ", field.meaning
 
 

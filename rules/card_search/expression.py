@@ -57,8 +57,8 @@ class HasWord:
 
     def matches(self, card: Any) -> bool:
         """Return True if a card meets the condition."""
-        own = {words(word) for word in self.read(card)}
-        return own == {self.value} if self.exactly else self.value in own
+        card_values = {words(word) for word in self.read(card)}
+        return card_values == {self.value} if self.exactly else self.value in card_values
 
 
 @dataclass(frozen=True)
@@ -152,11 +152,11 @@ class Query:
         Cards without the number they are sorted by come last; ties keep their order.
         """
         name = vocabulary.subject.name
-        found: dict[str, Any] = {}
+        matches: dict[str, Any] = {}
         for card in cards:
             if self.condition.matches(card):
-                found.setdefault(name(card), card)
-        listed = list(found.values())
+                matches.setdefault(name(card), card)
+        listed = list(matches.values())
         field = vocabulary.field(self.sort) if self.sort else None
         if field is None or not isinstance(field.kind, Numeric):
             return (

@@ -36,28 +36,28 @@ class Words(Generic[C]):
     values: tuple[str, ...] = ()
     short: Mapping[str, str] | None = None
 
-    def value(self, written: str) -> str | None:
+    def value(self, text: str) -> str | None:
         """Return the value with this spelling or unique prefix, or ``None``."""
-        asked = fold(written)
-        others = (value for other, value in (self.short or {}).items() if asked and fold(other).startswith(asked))
-        return self.exact(written) or self.by_prefix(written) or _single_value(others)
+        key = fold(text)
+        others = (value for other, value in (self.short or {}).items() if key and fold(other).startswith(key))
+        return self.exact(text) or self.by_prefix(text) or _single_value(others)
 
-    def exact(self, written: str) -> str | None:
+    def exact(self, text: str) -> str | None:
         """Return the value with exactly this spelling, or ``None``."""
-        asked = fold(written)
+        key = fold(text)
         other = {fold(short): value for short, value in (self.short or {}).items()}
-        return next((value for value in self.values if fold(value) == asked), other.get(asked))
+        return next((value for value in self.values if fold(value) == key), other.get(key))
 
-    def by_prefix(self, written: str) -> str | None:
+    def by_prefix(self, text: str) -> str | None:
         """Return the only value with this prefix, without alternative spellings, or ``None``."""
-        asked = fold(written)
-        return _single_value(value for value in self.values if asked and fold(value).startswith(asked))
+        key = fold(text)
+        return _single_value(value for value in self.values if key and fold(value).startswith(key))
 
 
 def _single_value(values: Iterable[str]) -> str | None:
     """Return the single distinct value, or ``None``."""
-    found = set(values)
-    return found.pop() if len(found) == 1 else None
+    distinct = set(values)
+    return distinct.pop() if len(distinct) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -208,9 +208,9 @@ class Vocabulary(Generic[C]):
         """
         return self._before_words.get(name.casefold())
 
-    def related_fields(self, asked: Field[C]) -> tuple[Field[C], ...]:
+    def related_fields(self, field: Field[C]) -> tuple[Field[C], ...]:
         """Return the other fields whose values the given field accepts."""
-        return tuple(each for each in self.fields if each.name in asked.related_fields)
+        return tuple(each for each in self.fields if each.name in field.related_fields)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -230,10 +230,10 @@ class Vocabulary(Generic[C]):
 
 def _default_display_fields(fields: Iterable[Field[Any]]) -> DisplayFields:
     """Return the default display fields of a game."""
-    shown = [each for each in fields if not isinstance(each.kind, (Text, Dated))]
-    word_values = {each.name: each.kind.values for each in shown if isinstance(each.kind, Words)}
+    displayed = [each for each in fields if not isinstance(each.kind, (Text, Dated))]
+    word_values = {each.name: each.kind.values for each in displayed if isinstance(each.kind, Words)}
     few = [name for name, values in word_values.items() if 1 < len(values) <= MAX_FILTER_VALUES]
-    columns = [each.name for each in shown if word_values.get(each.name, True)]
+    columns = [each.name for each in displayed if word_values.get(each.name, True)]
     return DisplayFields(tuple(few[:MAX_DEFAULT_FIELDS]), tuple(columns[:MAX_DEFAULT_FIELDS]), tuple(word_values)[:2])
 
 

@@ -162,13 +162,13 @@ class _QueryParser:
         end = self.text.find("/", token.start + 1) + 1 if token.text.startswith("/") else 0
         if end > token.end:
             token = Token("word", self.text[token.start : end], token.start, end)
-        if (wrong := unsupported_syntax_hint(token.text)) is not None:
-            raise self.error(wrong[0], token, wrong[1])
+        if (hint := unsupported_syntax_hint(token.text)) is not None:
+            raise self.error(hint[0], token, hint[1])
 
     def _sign(self, token: Token | None = None) -> Token | None:
         """Return the comparison sign directly after a token, or ``None``."""
-        after, before = self.peek(), token or self.tokens[self.at - 1]
-        return after if after is not None and after.kind == "sign" and after.start == before.end else None
+        after, previous = self.peek(), token or self.tokens[self.at - 1]
+        return after if after is not None and after.kind == "sign" and after.start == previous.end else None
 
     def enter_level(self, token: Token) -> None:
         self.depth += 1
@@ -215,12 +215,12 @@ class _QueryParser:
         sign = self.take()
         value = self.peek()
         if value is None or value.kind not in {"word", "phrase", "minus"}:
-            wrong = name if value is None else value
+            invalid = name if value is None else value
             raise QueryError(
                 f"After “{name.text}{sign.text}” a value is missing.",
                 self.text,
-                wrong.start if value is not None else sign.end,
-                wrong.end if value is not None else sign.end,
+                invalid.start if value is not None else sign.end,
+                invalid.end if value is not None else sign.end,
                 self._values(name.text),
             )
         value = self.take()
@@ -285,9 +285,9 @@ class _QueryParser:
     def is_number(self, field: Field[Any], value: Token) -> bool:
         """Return True if a value is valid for a numeric field."""
         other = self.vocabulary.field(value.text)
-        named = value.kind == "word" and other is not None and isinstance(other.kind, Numeric)
+        is_field = value.kind == "word" and other is not None and isinstance(other.kind, Numeric)
         none = isinstance(field.kind, Numeric) and value.text.casefold() == field.kind.none
-        return named or none or re.fullmatch(r"-?[0-9]+", value.text) is not None
+        return is_field or none or re.fullmatch(r"-?[0-9]+", value.text) is not None
 
     def _values(self, name: str) -> tuple[str, ...]:
         if name.casefold() == "is":
@@ -297,11 +297,11 @@ class _QueryParser:
 
     def unknown_field(self, name: Token, sign: Token) -> QueryError:
         names = tuple(each for each in self.vocabulary.names if len(each) > 2 or each in MODIFIERS)
-        alike = _nearest(name.text, names, most=len(names))
+        alike = _nearest(name.text, names, limit=len(names))
         best: dict[str, str] = {}  # the best matching name of each field
         for each in alike:
-            known = self.vocabulary.field(each)
-            best.setdefault(known.name if known else each, each)
+            named_field = self.vocabulary.field(each)
+            best.setdefault(named_field.name if named_field else each, each)
         near = tuple(best.values())[:3]
         hint = f" Did you mean {near[0]}{sign.text}?" if near else ""
         fields = ", ".join((*(field.name for field in self.vocabulary.fields), *MODIFIERS))
@@ -312,9 +312,9 @@ class _QueryParser:
         if sign.text not in {":", "="}:
             raise self.error("is: takes a flag: write is:token or -is:token.", sign, (":",))
         if flag is None:
-            known = tuple(self.vocabulary.flags)
-            near = _nearest(value.text, known)
-            raise self.error(f"There is no flag “{value.text}”. Flags: {', '.join(known)}.", value, near)
+            flags = tuple(self.vocabulary.flags)
+            near = _nearest(value.text, flags)
+            raise self.error(f"There is no flag “{value.text}”. Flags: {', '.join(flags)}.", value, near)
         self.dated = self.dated or flag.dated
         self.flags_asked.add(value.text.casefold())
         return FlagIs(lambda card: flag.holds(card, self.day))
@@ -324,9 +324,9 @@ class _QueryParser:
         field = self.vocabulary.field(name)
         wanted = field.name if field is not None else name
         if wanted not in self.vocabulary.sortable:
-            known = ", ".join(self.vocabulary.sortable)
+            sortable = ", ".join(self.vocabulary.sortable)
             near = _nearest(name, self.vocabulary.sortable)
-            raise self.error(f"Sort by {known}. Add a minus to reverse the order.", value, near)
+            raise self.error(f"Sort by {sortable}. Add a minus to reverse the order.", value, near)
         self.sort, self.is_descending = wanted, value.text.startswith("-")
 
     def parse_number(self, field: Field[Any], kind: Numeric[Any], sign: Token, value: Token) -> Condition:
@@ -347,36 +347,36 @@ class _QueryParser:
         )
 
     def word_condition(self, name: Token, field: Field[Any], sign: Token, value: Token) -> Condition:
-        written = self.text[value.start : value.end]
+        query_text = self.text[value.start : value.end]
         used = field
         if isinstance(field.kind, Text):
-            found: Condition = self.parse_phrase(value, field.kind.read)
+            condition: Condition = self.parse_phrase(value, field.kind.read)
         else:
             self.reject_unsupported(value)
             used, meant = self.resolve_value(field, value)
-            written = quote_value(meant)
-            found = HasWord(self.words_on_day(used).read, words(meant), exactly=sign.text == "=")
-        self.note_substitution(name, used, f"{sign.text}{written}", self.text[sign.start : value.end])
-        return Not(found) if sign.text == "!=" else found
+            query_text = quote_value(meant)
+            condition = HasWord(self.words_on_day(used).read, words(meant), exactly=sign.text == "=")
+        self.note_substitution(name, used, f"{sign.text}{query_text}", self.text[sign.start : value.end])
+        return Not(condition) if sign.text == "!=" else condition
 
-    def note_substitution(self, name: Token, used: Field[Any], read: str, written: str = "") -> None:
+    def note_substitution(self, name: Token, used: Field[Any], read: str, text: str = "") -> None:
         """Record a substitution if ``name`` is neither the name nor an abbreviation of the field."""
         if name.text.casefold() not in {used.name, *used.short}:
-            self.substitutions.append(Substitution(f"{name.text}{written or read}", f"{used.name}{read}"))
+            self.substitutions.append(Substitution(f"{name.text}{text or read}", f"{used.name}{read}"))
 
     def resolve_value(self, field: Field[Any], value: Token) -> tuple[Field[Any], str]:
         """Return the field and value that a word stands for; exact matches precede prefixes."""
-        asked = (field, *self.vocabulary.related_fields(field))
+        fields = (field, *self.vocabulary.related_fields(field))
         for read in (Words.exact, Words.value):
-            for each in asked:
+            for each in fields:
                 meant = read(self.words_on_day(each), value.text)
                 if meant is not None:
                     return each, meant
         if not self.words_on_day(field).values:
             return field, value.text
-        known = tuple(dict.fromkeys(one for each in asked for one in self.words_on_day(each).values))
-        near = tuple(quote_value(one) for one in _nearest(value.text, known))
-        listed = ", ".join(known[:50]) + (" …" if len(known) > 50 else "")
+        values = tuple(dict.fromkeys(choice for each in fields for choice in self.words_on_day(each).values))
+        near = tuple(quote_value(choice) for choice in _nearest(value.text, values))
+        listed = ", ".join(values[:50]) + (" …" if len(values) > 50 else "")
         asks = "There is no value of {}:" if isinstance(field.kind, Dated) else "No card has the {}"
         raise self.error(f"{asks.format(field.name)} “{value.text}”. There are: {listed}.", value, near)
 
@@ -390,8 +390,8 @@ class _QueryParser:
         raise TypeError(f"{field.name} has no words")
 
 
-def _nearest(written: str, known: tuple[str, ...], most: int = 3) -> tuple[str, ...]:
-    """Return the known names most similar to ``written``, best first."""
-    candidates = {name: name.casefold() for name in known if len(name) > 1}
-    ranked = process.extract(written.casefold(), candidates, limit=most, score_cutoff=_LIKELY)
+def _nearest(text: str, choices: tuple[str, ...], limit: int = 3) -> tuple[str, ...]:
+    """Return the known names most similar to ``text``, best first."""
+    candidates = {name: name.casefold() for name in choices if len(name) > 1}
+    ranked = process.extract(text.casefold(), candidates, limit=limit, score_cutoff=_LIKELY)
     return tuple(name for _text, _score, name in ranked)

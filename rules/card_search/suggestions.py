@@ -26,18 +26,18 @@ def suggest_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[A
         cards: the cards it searches.
         vocabulary: the fields of the game.
     """
-    found: dict[str, None] = {}
+    suggestions: dict[str, None] = {}
     for tried, text in enumerate(_corrected_queries(query, cards, vocabulary)):
-        if tried == _MAX_TRIED or len(found) == MAX_SUGGESTIONS:
+        if tried == _MAX_TRIED or len(suggestions) == MAX_SUGGESTIONS:
             break
-        if text == query.text or len(text) > MAX_LENGTH or text in found:
+        if text == query.text or len(text) > MAX_LENGTH or text in suggestions:
             continue
         try:
             if parse_query(text, vocabulary, query.day).find(cards, vocabulary):
-                found[text] = None
+                suggestions[text] = None
         except QueryError:  # a corrected word can be an operator such as "or"
             continue
-    return tuple(found)
+    return tuple(suggestions)
 
 
 def _corrected_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> Iterator[str]:
@@ -47,11 +47,11 @@ def _corrected_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabular
         start, end = run[0].start, run[-1].end
         for name in suggest(query.text[start:end], names):
             yield f"{query.text[:start]}{quote_value(name)}{query.text[end:]}"
-    repaired, at = "", 0
+    repaired, index = "", 0
     for part in query.spelled_words:
-        repaired += query.text[at : part.start] + _correct_words(part, cards)
-        at = part.end
-    yield repaired + query.text[at:]
+        repaired += query.text[index : part.start] + _correct_words(part, cards)
+        index = part.end
+    yield repaired + query.text[index:]
 
 
 def _group_words(query: Query) -> list[list[SpelledWords]]:
@@ -68,8 +68,8 @@ def _group_words(query: Query) -> list[list[SpelledWords]]:
 
 def _correct_words(part: SpelledWords, cards: Sequence[Any]) -> str:
     """Return the words, with each that is on no card replaced by the most similar one."""
-    known = _words_on_cards(part.read, cards)
-    repaired = " ".join(_nearest_word(word, known) for word in words(part.text).split())
+    card_words = _words_on_cards(part.read, cards)
+    repaired = " ".join(_nearest_word(word, card_words) for word in words(part.text).split())
     return f'"{repaired}"' if part.quoted else quote_value(repaired)
 
 
@@ -77,8 +77,8 @@ def _words_on_cards(read: Sequence[Callable[[Any], str]], cards: Sequence[Any]) 
     return sorted({word for card in cards for each in read for word in words(each(card)).split()})
 
 
-def _nearest_word(word: str, known: Sequence[str]) -> str:
-    if any(each.startswith(word) for each in known):
+def _nearest_word(word: str, candidates: Sequence[str]) -> str:
+    if any(each.startswith(word) for each in candidates):
         return word
-    near = process.extractOne(word, known, scorer=fuzz.ratio, score_cutoff=_LIKELY)
+    near = process.extractOne(word, candidates, scorer=fuzz.ratio, score_cutoff=_LIKELY)
     return near[0] if near else word

@@ -28,33 +28,33 @@ def tokens(text: str) -> list[Token]:
     Raises:
         QueryError: an unclosed quotation mark, or an unknown sign.
     """
-    found: list[Token] = []
-    at = 0
-    while at < len(text):
-        token = _next_token(text, at, after_space=at == 0 or text[at - 1].isspace() or text[at - 1] in "(-")
+    result: list[Token] = []
+    index = 0
+    while index < len(text):
+        token = _next_token(text, index, after_space=index == 0 or text[index - 1].isspace() or text[index - 1] in "(-")
         if token is not None:
-            found.append(token)
-        at = token.end if token is not None else at + 1
-    return found
+            result.append(token)
+        index = token.end if token is not None else index + 1
+    return result
 
 
-def _next_token(text: str, at: int, *, after_space: bool) -> Token | None:
-    """Return the token at offset ``at``; ``None`` for a space."""
-    char = text[at]
+def _next_token(text: str, index: int, *, after_space: bool) -> Token | None:
+    """Return the token at offset ``index``; ``None`` for a space."""
+    char = text[index]
     if char.isspace():
         return None
     if char in "()":
-        return Token("open" if char == "(" else "close", char, at, at + 1)
+        return Token("open" if char == "(" else "close", char, index, index + 1)
     if char in _QUOTES or char in _QUOTES.values():
         closing = _QUOTES.get(char, char)
-        ends = [found for mark in {closing, '"'} if (found := text.find(mark, at + 1)) >= 0]
+        ends = [end for mark in {closing, '"'} if (end := text.find(mark, index + 1)) >= 0]
         if not ends:
-            raise QueryError("This quotation mark is not closed.", text, at, len(text), [f'{text[at:]}"'])
-        return Token("phrase", text[at + 1 : min(ends)], at, min(ends) + 1)
-    if (char == "-" or char in MINUS) and after_space and at + 1 < len(text) and not text[at + 1].isspace():
-        return Token("minus", "-", at, at + 1)
-    if sign := _SIGN.match(text, at):
-        return Token("sign", _PLAIN.get(sign.group(), sign.group()), at, sign.end())
-    if bare := _BARE.match(text, at):
-        return Token("word", bare.group(), at, bare.end())
-    raise QueryError(f"“{char}” means nothing here.", text, at, at + 1)
+            raise QueryError("This quotation mark is not closed.", text, index, len(text), [f'{text[index:]}"'])
+        return Token("phrase", text[index + 1 : min(ends)], index, min(ends) + 1)
+    if (char == "-" or char in MINUS) and after_space and index + 1 < len(text) and not text[index + 1].isspace():
+        return Token("minus", "-", index, index + 1)
+    if sign := _SIGN.match(text, index):
+        return Token("sign", _PLAIN.get(sign.group(), sign.group()), index, sign.end())
+    if match := _BARE.match(text, index):
+        return Token("word", match.group(), index, match.end())
+    raise QueryError(f"“{char}” means nothing here.", text, index, index + 1)

@@ -51,7 +51,7 @@ def _home(card: Card) -> Any:
 
 
 def _to_strings(several: tuple[object, ...] | None) -> list[str | None] | None:
-    return None if several is None else [None if one is None else str(one) for one in several]
+    return None if several is None else [None if item is None else str(item) for item in several]
 
 
 def summary(card: Card) -> str:
@@ -68,9 +68,9 @@ def describe(card: Card) -> str:
     rows += [f"  {INVENTED}"] * card.invented
     rows += [f"  {summary(card)}" + (f" ({card.set})" if card.set else "")]
     if card.cost is not None or card.health is not None:
-        cost, health = ("not known" if known is None else str(known) for known in (card.cost, card.health))
+        cost, health = ("not known" if value is None else str(value) for value in (card.cost, card.health))
         rows += [f"  cost {cost}, health modifier {health if health.startswith(('-', 'not')) else f'+{health}'}"]
-    rows += [f"  Quest: {' - '.join(str(one or 'not known') for one in card.quest)}"] if card.quest else []
+    rows += [f"  Quest: {' - '.join(str(objective or 'not known') for objective in card.quest)}"] if card.quest else []
     rows += [f"  corners: {' '.join(_corners(card))}"] if card.corners else []
     rows += [f"  Tags: {', '.join(card.tags)}"] if card.tags else []
     rows += [f"  Subject Image: {', '.join(map(str, card.image))}"] if card.image else []

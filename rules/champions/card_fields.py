@@ -21,21 +21,21 @@ from rules.champions.cards import (
 @cache
 def text_of(card: Card) -> str:
     """Return the known text of a card: its lines, behaviour and Quest."""
-    quest = [str(one) for one in card.quest or () if one is not None]
+    quest = [str(objective) for objective in card.quest or () if objective is not None]
     return " ".join((*map(str, card.text or ()), card.behaviour, *quest)).strip()
 
 
-def _value(of: Callable[[Card], object]) -> Callable[[Card], tuple[str, ...]]:
+def _value(get: Callable[[Card], object]) -> Callable[[Card], tuple[str, ...]]:
 
     def read(card: Card) -> tuple[str, ...]:
-        known = of(card)
-        return () if known is None else (str(known),)
+        value = get(card)
+        return () if value is None else (str(value),)
 
     return read
 
 
 def _kinds(card: Card) -> tuple[str, ...]:
-    return tuple(str(known) for known in (card.kind, card.category) if known is not None)
+    return tuple(str(part) for part in (card.kind, card.category) if part is not None)
 
 
 def _classes(card: Card) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ def _classes(card: Card) -> tuple[str, ...]:
 
 
 def _objectives(card: Card) -> tuple[str, ...]:
-    return tuple(str(one.kind) for one in card.quest or () if one is not None)
+    return tuple(str(objective.kind) for objective in card.quest or () if objective is not None)
 
 
 def _tags(card: Card) -> tuple[str, ...]:

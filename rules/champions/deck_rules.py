@@ -157,19 +157,19 @@ class StatedTotals(Constraint):
         """Yield ``claim`` for each stated total that differs from the known one."""
         champions = champions_of(candidate)
         for claim in candidate.claims:
-            known = [_known_number(entry.card, claim.what) for entry in champions]
-            if not known or None in known:
+            numbers = [_known_number(entry.card, claim.what) for entry in champions]
+            if not numbers or None in numbers:
                 continue
-            total = sum((fact or 0) * entry.quantity for fact, entry in zip(known, champions, strict=True))
+            total = sum((fact or 0) * entry.quantity for fact, entry in zip(numbers, champions, strict=True))
             if total != claim.amount:
                 message = f"the list says {claim.what} {claim.amount}, its Champions add up to {total}"
                 yield Problem("claim", message, self.rule, lines=(claim.line,))
 
 
-def _known_number(card: DeckCard, what: str) -> int | None:
+def _known_number(card: DeckCard, fact: str) -> int | None:
     if not isinstance(card, Card):
         return None
-    return card.cost if what == "cost" else card.health
+    return card.cost if fact == "cost" else card.health
 
 
 @dataclass(frozen=True, slots=True)

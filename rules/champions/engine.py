@@ -44,13 +44,13 @@ class ChampionsEngine:
             SetupError: the set-up is invalid; lists all errors.
         """
         state = self.table(setup)
-        wrong = [
+        errors = [
             f"{setup.names[number]} {problem}"
             for number, seat in enumerate(state.seats)
             for problem in _deck_errors(seat)
         ]
-        if wrong:
-            raise SetupError("; ".join(wrong))
+        if errors:
+            raise SetupError("; ".join(errors))
         state.log_event("first", (state.first,), ("CH:3.2.1.2",))
         loop.advance(state, RULES)
         return state
@@ -100,8 +100,8 @@ class ChampionsEngine:
         Raises:
             SetupError: there are too few playable cards.
         """
-        known = playable_cards(HOUSE if cards is None else cards)
-        kinds = {kind: [card.name for card in known if card.kind is kind] for kind in CardType}
+        playable = playable_cards(HOUSE if cards is None else cards)
+        kinds = {kind: [card.name for card in playable if card.kind is kind] for kind in CardType}
         needed = {CardType.CHAMPION: LANES, CardType.BLESSING: LANES, CardType.ACTION: 1}
         short = [
             f"{len(kinds[kind])} {kind} cards of {needed[kind]}" for kind in CardType if len(kinds[kind]) < needed[kind]

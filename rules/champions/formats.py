@@ -70,32 +70,32 @@ def _settled_by(fact: str) -> str:
     return f"{fact} in the event's card file"
 
 
-def _side_deck(known: OrganiserFacts) -> Constraint:
-    if known.side_deck is None:
+def _side_deck(facts: OrganiserFacts) -> Constraint:
+    if facts.side_deck is None:
         return NoSideDeck(SIDE_DECKS)
-    return Sideboard(known.side_deck, SIDE_DECKS, "side-deck")
+    return Sideboard(facts.side_deck, SIDE_DECKS, "side-deck")
 
 
-def _format(slug: str, name: str, about: str, rule: str, known: OrganiserFacts, *constraints: Constraint) -> Format:
+def _format(slug: str, name: str, about: str, rule: str, facts: OrganiserFacts, *constraints: Constraint) -> Format:
     return Format(
         slug,
         name,
         about,
         rule,
         (),
-        (*constraints, _side_deck(known), PlayableCards(CLASSES), StartingHealth(HEALTH), StatedTotals(HEALTH)),
+        (*constraints, _side_deck(facts), PlayableCards(CLASSES), StartingHealth(HEALTH), StatedTotals(HEALTH)),
         deck_sections=DECK,
-        settled_by="" if known.every_card else _settled_by("the card"),
+        settled_by="" if facts.every_card else _settled_by("the card"),
     )
 
 
-def _constructed(known: OrganiserFacts) -> Format:
+def _constructed(facts: OrganiserFacts) -> Format:
     return _format(
         "constructed",
         "Constructed",
         "4 Champions of at most 20 points, 4 Blessings and 30 Action cards, all of one Alliance or Unaligned.",
         CONSTRUCTED,
-        known,
+        facts,
         Sections(SIZES, CONSTRUCTED, section_of, _settled_by("the card's type")),
         SumLimit(
             "champion-cost",
@@ -112,23 +112,23 @@ def _constructed(known: OrganiserFacts) -> Format:
     )
 
 
-def _limited(known: OrganiserFacts) -> Format:
+def _limited(facts: OrganiserFacts) -> Format:
     sized: Constraint = MissingLists(
         "sizes and other rules of Limited: the rules promise a section on them, and no edition held has it",
         "the sizes that the organiser sets",
         LIMITED,
         code="limited-rules",
     )
-    if known.limited:
-        sized = Sections(known.limited, LIMITED, section_of, _settled_by("the card's type"))
+    if facts.limited:
+        sized = Sections(facts.limited, LIMITED, section_of, _settled_by("the card's type"))
     pool = PoolLimit(LIMITED, over=(*DECK, Section.SIDEBOARD))
-    return _format("limited", "Limited", "A deck built from the boosters one was given.", LIMITED, known, sized, pool)
+    return _format("limited", "Limited", "A deck built from the boosters one was given.", LIMITED, facts, sized, pool)
 
 
-def formats(known: OrganiserFacts | None = None) -> Mapping[str, Format]:
+def formats(facts: OrganiserFacts | None = None) -> Mapping[str, Format]:
     """Return the formats by slug, given the organiser's facts."""
-    known = known or OrganiserFacts()
-    return {each.slug: each for each in (_constructed(known), _limited(known))}
+    facts = facts or OrganiserFacts()
+    return {each.slug: each for each in (_constructed(facts), _limited(facts))}
 
 
 FORMATS: Final[Mapping[str, Format]] = formats()
@@ -157,7 +157,7 @@ def formats_for_event(event_rules: EventDeckRules, every_card: bool) -> Mapping[
         every_card: whether the card file contains all cards.
     """
     sizes = {size: event_rules.sizes(f"limited_{size.section}") for size in SIZES}
-    limited = tuple(replace(size, least=found[0], most=found[-1]) for size, found in sizes.items() if found)
+    limited = tuple(replace(size, least=counts[0], most=counts[-1]) for size, counts in sizes.items() if counts)
     return formats(
         OrganiserFacts(
             every_card=every_card,

@@ -40,13 +40,13 @@ def _justify_use(state: ChampionsState, action: Action) -> Justification:
 
 
 def _justify_pass(state: ChampionsState, action: Action) -> Justification:
-    left = f"{state.actions} action{'s' * (state.actions != 1)}"
-    return _justification("4.1.3.4a", f"{state.names[action.seat]} may pass on the {left} left.")
+    actions_left = f"{state.actions} action{'s' * (state.actions != 1)}"
+    return _justification("4.1.3.4a", f"{state.names[action.seat]} may pass on the {actions_left} left.")
 
 
 def _justify_give_up(state: ChampionsState, action: Action) -> Justification:
-    who = state.names[action.seat]
-    return _justification("4.1.5.5c", f"{who} may give up this card: it is in play, a face-up Blessing, or in hand.")
+    player = state.names[action.seat]
+    return _justification("4.1.5.5c", f"{player} may give up this card: it is in play, a face-up Blessing, or in hand.")
 
 
 def _justify_concede(state: ChampionsState, action: Action) -> Justification:

@@ -47,8 +47,8 @@ def own_cards(text: str) -> OwnCards[Card]:
         cards = with_overrides(CATALOGUE.all_printings(), file)
         by_name = {card.name: CATALOGUE.get(card.name) for card in file.cards}
         sources = {
-            known.name if known else name: Source.OVERRIDDEN if known else Source.ADDED
-            for name, known in by_name.items()
+            printings.name if printings else name: Source.OVERRIDDEN if printings else Source.ADDED
+            for name, printings in by_name.items()
         }
     every = catalogue(cards)
     return OwnCards(

@@ -58,8 +58,8 @@ class ChampionsViews:
         """Return the board as ``viewer`` sees it."""
         decision, waiting = state.pending, ""
         if decision is not None:
-            who = "chance" if decision.seat == CHANCE else state.names[decision.seat]
-            waiting = f"{who} {RULES.verbs.questions[decision.kind].awaits(state, decision)}"
+            player = "chance" if decision.seat == CHANCE else state.names[decision.seat]
+            waiting = f"{player} {RULES.verbs.questions[decision.kind].awaits(state, decision)}"
         return Board(
             turn=state.names[state.turn] if state.turn_number else "",
             turn_number=state.turn_number,

@@ -28,9 +28,9 @@ def register(subparsers: Subparsers) -> None:
         "name", metavar="NAME", nargs="+", help="the whole name; case, accents and punctuation do not count"
     )
     add_game_option(card)
-    shown = card.add_mutually_exclusive_group()
-    shown.add_argument("--json", action="store_true", help="print the facts as JSON")
-    shown.add_argument(
+    group = card.add_mutually_exclusive_group()
+    group.add_argument("--json", action="store_true", help="print the facts as JSON")
+    group.add_argument(
         "--as-file", action="store_true", help="print it as a card file of the game has it, to begin one's own from"
     )
     card.add_argument(
@@ -47,13 +47,13 @@ def run(arguments: Namespace) -> int:
     except CardFileUnreadableError as error:
         print(error, file=sys.stderr)
         return UNREADABLE
-    written = " ".join(arguments.name)
-    cards = catalogue_with(game, written) or game.cards
-    found = cards.find(written)
-    if found is None:
-        print(f"card: {_not_found(written, cards.candidates(written) or cards.suggest(written))}", file=sys.stderr)
+    name = " ".join(arguments.name)
+    cards = catalogue_with(game, name) or game.cards
+    card_match = cards.find(name)
+    if card_match is None:
+        print(f"card: {_not_found(name, cards.candidates(name) or cards.suggest(name))}", file=sys.stderr)
         return NOT_FOUND
-    preferred, *others = cards.printings(found.card.name)
+    preferred, *others = cards.printings(card_match.card.name)
     if arguments.as_file:
         return _as_file(game, (preferred, *others))
     if arguments.json:
@@ -74,7 +74,7 @@ def _as_file(game: Game, printings: Sequence[DeckCard]) -> int:
     return FOUND
 
 
-def _not_found(written: str, near: tuple[str, ...]) -> str:
+def _not_found(name: str, near: tuple[str, ...]) -> str:
     """Return the message for an unknown card name, with suggestions."""
-    hint = f"did you mean {join_or(near[:8], more=len(near[8:]))}?" if near else "no name is close to it"
-    return f"no card is called {quote(written)}; {hint}"
+    hint = f"did you mean {join_or(near[:8], omitted=len(near[8:]))}?" if near else "no name is close to it"
+    return f"no card is called {quote(name)}; {hint}"

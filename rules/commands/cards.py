@@ -40,17 +40,17 @@ def run(arguments: Namespace) -> int:
     if query.day is not None:
         print(f"Formats and bans as of {query.day.isoformat()}; on: with a date names another day", file=sys.stderr)
     through = searched_cards(game, query)
-    found = query.find(through, game.card_fields)
+    cards = query.find(through, game.card_fields)
     if arguments.json:
-        print(json.dumps([game.card_facts(card) for card in found], ensure_ascii=False, indent=1))
+        print(json.dumps([game.card_facts(card) for card in cards], ensure_ascii=False, indent=1))
     else:
-        for card in found:
+        for card in cards:
             print("\n".join(game.describe_card(card).splitlines()[:2]))
-        print(f"{len(found)} card{'' if len(found) == 1 else 's'}")
+        print(f"{len(cards)} card{'' if len(cards) == 1 else 's'}")
     apart = [] if FLAG in query.flags_asked else query.find(invented_cards(game), game.card_fields)
     if apart:
         fit = "card fits" if len(apart) == 1 else "cards fit"
         print(f"{len(apart)} invented {fit} besides; is:{FLAG} shows them", file=sys.stderr)
-    if not found and not apart and (meant := suggest_queries(query, through, game.card_fields)):
+    if not cards and not apart and (meant := suggest_queries(query, through, game.card_fields)):
         print(f"Did you mean: {' · '.join(meant)}", file=sys.stderr)
-    return FOUND if found else NOTHING
+    return FOUND if cards else NOTHING

@@ -101,8 +101,8 @@ def _read(arguments: Namespace, game: Game) -> tuple[Format, ParsedDeck[DeckCard
         game = _with_cards(game, arguments.cards)
     format_ = game.formats.get(arguments.format)
     if format_ is None:
-        known = ", ".join(game.formats)
-        raise _CallError(f"there is no format {arguments.format!r}; choose from {known}")
+        formats = ", ".join(game.formats)
+        raise _CallError(f"there is no format {arguments.format!r}; choose from {formats}")
     if arguments.file == arguments.pool == "-":
         raise _CallError("list and pool cannot both come from standard input: write one of them to a file")
     if arguments.pool is not None:
@@ -142,9 +142,9 @@ def as_text(report: DeckReport) -> str:
     if report.alignments:
         rows += ["", f"{'alignment':<12}{'free':>6}{'1-cost':>8}{'needed':>8}"]
     rows += [f"{name:<12}{each.zero:>6}{each.one:>8}{each.needed:>8}" for name, each in report.alignments.items()]
-    for title, found in (("problems", report.problems), ("warnings", report.warnings)):
-        if found:
-            rows += ["", f"{title}:", *(_row(each) for each in found)]
+    for title, entries in (("problems", report.problems), ("warnings", report.warnings)):
+        if entries:
+            rows += ["", f"{title}:", *(_row(each) for each in entries)]
     if report.unchecked:
         rows += ["", "not checked:", *(f"{_row(each)}\n    settled by: {each.settled_by}" for each in report.unchecked)]
     return "\n".join(rows)
@@ -152,7 +152,7 @@ def as_text(report: DeckReport) -> str:
 
 def _row(problem: Problem | Unchecked) -> str:
     """Return a problem or an unchecked condition, with its lines and rule."""
-    where = ""
+    location = ""
     if problem.lines:
-        where = f"line{'' if len(problem.lines) == 1 else 's'} {', '.join(map(str, problem.lines))}: "
-    return f"  {where}{problem.message} [{problem.code}; {problem.rule}]"
+        location = f"line{'' if len(problem.lines) == 1 else 's'} {', '.join(map(str, problem.lines))}: "
+    return f"  {location}{problem.message} [{problem.code}; {problem.rule}]"

@@ -57,8 +57,8 @@ def find_rulebook(slug: str) -> Rulebook:
     for collection in DOCUMENTS.values():
         if slug in collection.rulebooks:
             return collection.rulebooks[slug]
-    known = ", ".join(known for collection in DOCUMENTS.values() for known in collection.rulebooks)
-    raise UnknownRulebookError(f"no rulebook {truncated(slug)!r}; there are: {known}")
+    names = ", ".join(names for collection in DOCUMENTS.values() for names in collection.rulebooks)
+    raise UnknownRulebookError(f"no rulebook {truncated(slug)!r}; there are: {names}")
 
 
 def select_rulebooks(game: str | None) -> Iterator[Rulebook]:
@@ -67,15 +67,15 @@ def select_rulebooks(game: str | None) -> Iterator[Rulebook]:
     return (collection.rulebooks[slug] for collection in collections for slug in collection.rulebooks)
 
 
-def find_interpretation(asked: str, game: str | None) -> tuple[GameDocuments, Interpretation] | None:
+def find_interpretation(text: str, game: str | None) -> tuple[GameDocuments, Interpretation] | None:
     """Return the interpretation of that name (``I-40``, ``i 40``) with its game, or ``None``."""
-    name = asked.strip().upper().replace(" ", "-")
+    name = text.strip().upper().replace(" ", "-")
     for collection in DOCUMENTS.values() if game is None else (DOCUMENTS[game],):
         if point := collection.interpretations.get(name):
             return collection, point
     return None
 
 
-def truncated(asked: str, limit: int = 80) -> str:
+def truncated(text: str, limit: int = 80) -> str:
     """Return a text for a message, truncated to ``limit`` characters."""
-    return asked if len(asked) <= limit else f"{asked[: limit - 1]}\N{HORIZONTAL ELLIPSIS}"
+    return text if len(text) <= limit else f"{text[: limit - 1]}\N{HORIZONTAL ELLIPSIS}"

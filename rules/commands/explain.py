@@ -63,8 +63,8 @@ def _missing(replayed: Replay, line: int) -> str:
         return f"line {line} is no play; the nearest one is line {near}" if near else "the record has no plays"
     if replayed.undetermined:
         return f"the replay does not come to line {line}: {replayed.undetermined}"
-    at = replayed.illegal.line if replayed.illegal else 0
-    return f"the replay does not come to line {line}: line {at} is illegal"
+    illegal_line = replayed.illegal.line if replayed.illegal else 0
+    return f"the replay does not come to line {line}: line {illegal_line} is illegal"
 
 
 def explanation(replayed: Replay, line: int) -> dict[str, Any] | None:
@@ -107,22 +107,22 @@ def _why(replayed: Replay, index: int) -> dict[str, Any]:
     """Return the decisive reason why a step is legal; empty for repetitions."""
     if replayed.steps[index - 1].action is None:
         return {}
-    found = justify_step(replayed, index, JUDGE)
-    return {"why": {"rule": found.rule, "text": found.text}}
+    justification = justify_step(replayed, index, JUDGE)
+    return {"why": {"rule": justification.rule, "text": justification.text}}
 
 
-def _illegal(replayed: Replay, wrong: Illegal) -> dict[str, Any]:
+def _illegal(replayed: Replay, illegal: Illegal) -> dict[str, Any]:
     """Return the explanation of the illegal line."""
-    cited = [word for reason in wrong.reasons for word in (reason.rule, *citations_in(replayed.game, reason.text))]
+    cited = [word for reason in illegal.reasons for word in (reason.rule, *citations_in(replayed.game, reason.text))]
     return {
-        "line": wrong.line,
-        "actor": wrong.actor,
-        "words": wrong.as_written,
+        "line": illegal.line,
+        "actor": illegal.actor,
+        "words": illegal.as_written,
         "legal": False,
-        **({"read": wrong.read} if wrong.read else {}),
-        "reasons": [{"rule": reason.rule, "text": reason.text} for reason in wrong.reasons],
-        "would_be_legal": list(wrong.legal),
-        **({"constraint": wrong.constraint, "count": wrong.count} if wrong.constraint else {}),
+        **({"read": illegal.read} if illegal.read else {}),
+        "reasons": [{"rule": reason.rule, "text": reason.text} for reason in illegal.reasons],
+        "would_be_legal": list(illegal.legal),
+        **({"constraint": illegal.constraint, "count": illegal.count} if illegal.constraint else {}),
         "events": [],
         **_in_full(replayed, cited),
     }
@@ -130,14 +130,14 @@ def _illegal(replayed: Replay, wrong: Illegal) -> dict[str, Any]:
 
 def _left_open(replayed: Replay, play: Play) -> dict[str, Any]:
     """Return the explanation of the line at which the verdict is undetermined."""
-    why = replayed.undetermined
-    entry = {"line": play.place.line, "actor": play.actor, "words": play.words, "legal": False, "undetermined": why}
+    reason = replayed.undetermined
+    entry = {"line": play.place.line, "actor": play.actor, "words": play.words, "legal": False, "undetermined": reason}
     return {
         **entry,
         "reasons": [],
         "would_be_legal": [],
         "events": [],
-        **_in_full(replayed, citations_in(replayed.game, why)),
+        **_in_full(replayed, citations_in(replayed.game, reason)),
     }
 
 
@@ -164,9 +164,9 @@ def _rows(entry: dict[str, Any]) -> Iterator[str]:
             yield from [""] * bool(index)
             yield from _rows(play)
         return
-    who = f"{entry['actor']}: " if entry["actor"] else ""
-    yield f"Line {entry['line']}: {who}{entry['words']}"
-    yield from (f"Read as: {who}{read}" for read in (entry.get("read"),) if read)
+    prefix = f"{entry['actor']}: " if entry["actor"] else ""
+    yield f"Line {entry['line']}: {prefix}{entry['words']}"
+    yield from (f"Read as: {prefix}{read}" for read in (entry.get("read"),) if read)
     if entry.get("repeats"):
         yield "It repeats an action without alternatives that has already happened."
     if entry["legal"]:
@@ -182,7 +182,11 @@ def _rows(entry: dict[str, Any]) -> Iterator[str]:
         nearest = "nearest" if "constraint" in entry else "legal"
         yield from (f"  {nearest}: {words}" for words in entry["would_be_legal"])
     yield from (f"  {event['text']}  [{', '.join(event['rules'])}]" for event in entry["events"])
-    yield from (f"Why it is legal: {why['text']}  [{why['rule']}]" for why in (entry.get("why"),) if why)
+    yield from (
+        f"Why it is legal: {justification['text']}  [{justification['rule']}]"
+        for justification in (entry.get("why"),)
+        if justification
+    )
     for rule in entry["rules"]:
         yield ""
         yield rule["rule"]

@@ -65,14 +65,14 @@ def answers(replayed: Replay) -> dict[str, Any]:
     result["asked"] = state.names[state.pending.seat] if state.pending.seat >= 0 else "chance"
     result["waiting"] = replayed.game.views.board(state, "judge").waiting
     result["rules"] = list(state.pending.rules)
-    written = replayed.illegal.text if replayed.illegal is not None else ""
-    constraint = replayed.game.notation.constraint(state, written) if replayed.forced_actions is None else None
+    line = replayed.illegal.text if replayed.illegal is not None else ""
+    constraint = replayed.game.notation.constraint(state, line) if replayed.forced_actions is None else None
     return {**result, **(_listed(replayed, state) if constraint is None else _constrained(replayed, state, constraint))}
 
 
 def _constrained(replayed: Replay, state: Any, constraint: Constraint) -> dict[str, Any]:
     """Return legal actions by their common constraint, with a few of them."""
-    words = [replayed.game.notation.render(state, answer) for answer in constraint.nearest]
+    words = [replayed.game.notation.render(state, action) for action in constraint.nearest]
     verb = constraint.nearest[0].verb if constraint.nearest else state.pending.kind
     group = {"verb": verb, "count": constraint.count, "constraint": constraint.text, "answers": words}
     return {"groups": [group], "count": constraint.count, "more": constraint.count is None}
@@ -83,16 +83,16 @@ def _listed(replayed: Replay, state: Any) -> dict[str, Any]:
     legal = replayed.game.engine.legal(state) if replayed.forced_actions is None else iter(replayed.forced_actions)
     groups: dict[str, list[Action]] = {}
     counted = 0
-    for answer in islice(legal, MAX_COUNTED):
-        groups.setdefault(answer.verb, []).append(answer)
+    for action in islice(legal, MAX_COUNTED):
+        groups.setdefault(action.verb, []).append(action)
         counted += 1
-    more = next(iter(legal), None) is not None
+    has_more = next(iter(legal), None) is not None
     result: list[dict[str, Any]] = []
-    for verb, found in groups.items():
-        shown = found if len(found) <= MAX_LISTED else found[:SHOWN_OF_MANY]
-        words = [replayed.game.notation.render(state, answer) for answer in shown]
-        result.append({"verb": verb, "count": len(found), "answers": words})
-    return {"groups": result, "count": counted, "more": more}
+    for verb, group in groups.items():
+        listed = group if len(group) <= MAX_LISTED else group[:SHOWN_OF_MANY]
+        words = [replayed.game.notation.render(state, action) for action in listed]
+        result.append({"verb": verb, "count": len(group), "answers": words})
+    return {"groups": result, "count": counted, "more": has_more}
 
 
 def _rows(result: dict[str, Any]) -> Iterator[str]:
@@ -107,10 +107,10 @@ def _rows(result: dict[str, Any]) -> Iterator[str]:
             yield f"    {group['constraint']}"
             yield from (f"    for example: {words}" for words in answers)
             return
-        left = group["count"] - len(answers)
+        remaining = group["count"] - len(answers)
         yield f"  {group['verb']} ({group['count']})"
         yield from (f"    {result['asked']}: {words}" for words in answers)
-        if left:
-            yield f"    ... and {left} more"
+        if remaining:
+            yield f"    ... and {remaining} more"
     if result["more"]:
         yield f"  more than {result['count']} actions; the rest is not listed"

@@ -76,7 +76,7 @@ def run(arguments: Namespace) -> int:
         game = _with_cards(game, cards) if cards else game
     except (NoEngineError, NoCardSetError, CardFileUnreadableError) as error:
         return _fail(str(error))
-    versions = {known.casefold(): known for known in game.versions}
+    versions = {known_version.casefold(): known_version for known_version in game.versions}
     version = versions.get((arguments.version or game.usual_version).casefold())
     if version is None:
         return _fail(f"{arguments.version!r} is no rules version of {game.name}; {' or '.join(game.versions)} is")
@@ -155,9 +155,9 @@ def _deck(game: PlayableGame, path: str) -> tuple[str, ...]:
         UnreadableDeckError: the file is unreadable, or a line names no card.
     """
     parsed = parse(read_file(path), game.cards)
-    wrong = [line for line in parsed.lines if line.status in (LineStatus.UNKNOWN, LineStatus.UNREADABLE)]
-    if wrong:
-        raise UnreadableDeckError("\n".join(f"{path}: line {line.number}: {line.message}" for line in wrong))
+    unknown_lines = [line for line in parsed.lines if line.status in (LineStatus.UNKNOWN, LineStatus.UNREADABLE)]
+    if unknown_lines:
+        raise UnreadableDeckError("\n".join(f"{path}: line {line.number}: {line.message}" for line in unknown_lines))
     names = tuple(card.name for card in parsed.deck.cards())
     if not names:
         raise UnreadableDeckError(f"{path}: there is no card in this list")

@@ -88,9 +88,9 @@ def show_in_full(path: str, record: Record, cards: str = "") -> int:
 def report_errors(path: str, error: RecordError) -> int:
     """Print the errors of a record and return the exit code."""
     # Errors of a card file name the file themselves.
-    where = "" if isinstance(error.__cause__, CardFileUnreadableError) else f"{path}: "
+    location = "" if isinstance(error.__cause__, CardFileUnreadableError) else f"{path}: "
     for problem in error.problems:
-        sys.stderr.write(f"{where}{problem.with_column}\n")
+        sys.stderr.write(f"{location}{problem.with_column}\n")
     return 2
 
 
@@ -106,7 +106,7 @@ def read(path: str) -> Record:
         reason = getattr(error, "strerror", None) or str(error)
         raise RecordError(Problem(0, 0, f"cannot be opened: {reason}")) from None
     if not path.lower().endswith(".json"):
-        return parse(data, known=VERSIONS)
+        return parse(data, versions_by_game=VERSIONS)
     try:
         return from_json(json.loads(data))
     except (ValueError, RecursionError) as error:
@@ -164,17 +164,17 @@ def _missing_passes(opinion: Analysis) -> Iterator[str]:
 
 def _verdict(replayed: Replay) -> Iterator[str]:
     """Yield the verdict, the reason, and the rule with its text."""
-    wrong, short = replayed.illegal, summary(replayed)
-    if wrong is not None:
-        yield f"ILLEGAL at line {wrong.line}: {wrong.actor}: {wrong.as_written}"
+    illegal, short = replayed.illegal, summary(replayed)
+    if illegal is not None:
+        yield f"ILLEGAL at line {illegal.line}: {illegal.actor}: {illegal.as_written}"
     elif replayed.verdict is Verdict.UNDETERMINED:
         yield "UNDETERMINED"
     elif replayed.is_position:
         yield f"POSITION: no plays, rules version {replayed.version}"
     else:
         yield f"LEGAL: {replayed.decisions} decisions, rules version {replayed.version}"
-    if wrong is not None and wrong.read:
-        yield f"  read as: {wrong.actor}: {wrong.read}"
+    if illegal is not None and illegal.read:
+        yield f"  read as: {illegal.actor}: {illegal.read}"
     yield short.sentence
     if short.rule:
         yield f"  {short.rule}: {' '.join(short.text.split()) or 'a source outside the rules documents'}"
@@ -182,17 +182,17 @@ def _verdict(replayed: Replay) -> Iterator[str]:
 
 def _reasons(replayed: Replay) -> Iterator[str]:
     """Yield every violation and the legal actions, or the ambiguity of the last line."""
-    wrong = replayed.illegal
-    if wrong is not None:
+    illegal = replayed.illegal
+    if illegal is not None:
         # The first violation is the sentence above.
-        yield from ["Further reasons:"] * (len(wrong.reasons) > 1)
-        yield from (f"  {reason.rule}: {reason.text}" for reason in wrong.reasons[1:])
-        if wrong.constraint:
-            yield f"What is legal here{_how_many(wrong.count)}: {wrong.constraint}"
-            yield from (f"    nearest: {line}" for line in wrong.legal)
+        yield from ["Further reasons:"] * (len(illegal.reasons) > 1)
+        yield from (f"  {reason.rule}: {reason.text}" for reason in illegal.reasons[1:])
+        if illegal.constraint:
+            yield f"What is legal here{_how_many(illegal.count)}: {illegal.constraint}"
+            yield from (f"    nearest: {line}" for line in illegal.legal)
         else:
-            yield from ["  legal here, for example:"] * bool(wrong.legal)
-            yield from (f"    {line}" for line in wrong.legal)
+            yield from ["  legal here, for example:"] * bool(illegal.legal)
+            yield from (f"    {line}" for line in illegal.legal)
     if replayed.ambiguity:
         yield replayed.ambiguity
 

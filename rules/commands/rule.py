@@ -43,11 +43,11 @@ def register(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the rules and return the exit code."""
     try:
-        rulebook, asked = _asked(arguments)
+        rulebook, citations = _asked(arguments)
     except UnknownRulebookError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    together = " ".join(asked)
+    together = " ".join(citations)
     if decision := find_interpretation(together, arguments.game):
         collection, entry = decision
         output = (
@@ -55,15 +55,15 @@ def run(arguments: argparse.Namespace) -> int:
         )
         sys.stdout.write(output)
         return 0
-    found = rulebook.find(together) or _each(rulebook, asked)
-    if not found:
+    rules = rulebook.find(together) or _each(rulebook, citations)
+    if not rules:
         sys.stderr.write(f"{_missing(rulebook, together)}\n")
         return 1
     if arguments.json:
-        objects = [_as_object(rulebook, rule) for rule in found]
+        objects = [_as_object(rulebook, rule) for rule in rules]
         sys.stdout.write(json.dumps(objects, indent=2, ensure_ascii=False) + "\n")
     else:
-        sys.stdout.write("\n\n".join(_as_text(rulebook, rule) for rule in found) + "\n")
+        sys.stdout.write("\n\n".join(_as_text(rulebook, rule) for rule in rules) + "\n")
     return 0
 
 
@@ -76,27 +76,27 @@ def _asked(arguments: argparse.Namespace) -> tuple[Rulebook, list[str]]:
     books = tuple(select_rulebooks(arguments.game))
     if arguments.rulebook in [book.slug for book in books]:
         return find_rulebook(arguments.rulebook), arguments.rule
-    asked = [*([arguments.rulebook] if arguments.rulebook else []), *arguments.rule]
-    together = " ".join(asked)
-    having = next((book for book in books if book.find(together) or _each(book, asked)), None)
-    if having is None and len(asked) > 1 and find_interpretation(together, arguments.game) is None:
+    citations = [*([arguments.rulebook] if arguments.rulebook else []), *arguments.rule]
+    together = " ".join(citations)
+    having = next((book for book in books if book.find(together) or _each(book, citations)), None)
+    if having is None and len(citations) > 1 and find_interpretation(together, arguments.game) is None:
         find_rulebook(arguments.rulebook)
-    return having or books[0], asked
+    return having or books[0], citations
 
 
-def _each(rulebook: Rulebook, asked: Sequence[str]) -> tuple[Rule, ...]:
+def _each(rulebook: Rulebook, citations: Sequence[str]) -> tuple[Rule, ...]:
     """Return the rules of several numbers; empty if one of them is missing."""
-    found = [rulebook.find(one) for one in asked]
-    return tuple(rule for rules in found for rule in rules) if all(found) else ()
+    results = [rulebook.find(citation) for citation in citations]
+    return tuple(rule for rules in results for rule in rules) if all(results) else ()
 
 
-def _missing(rulebook: Rulebook, asked: str) -> str:
+def _missing(rulebook: Rulebook, citation: str) -> str:
     """Return the message for a missing rule: another document that has it, or similar rules."""
-    sentence = f"{rulebook.title} has no rule {truncated(asked)!r}."
-    elsewhere = [book.slug for book in select_rulebooks(rulebook.game) if book is not rulebook and asked in book]
+    sentence = f"{rulebook.title} has no rule {truncated(citation)!r}."
+    elsewhere = [book.slug for book in select_rulebooks(rulebook.game) if book is not rulebook and citation in book]
     if elsewhere:
         return f"{sentence} It stands in {elsewhere[0]}."
-    near = ", ".join(f"{rule.id} ({rule.title})" for rule in _nearest(rulebook, asked))
+    near = ", ".join(f"{rule.id} ({rule.title})" for rule in _nearest(rulebook, citation))
     return f"{sentence} Nearest: {near}" if near else sentence
 
 
@@ -129,11 +129,11 @@ def _decision(documents: GameDocuments, entry: Interpretation) -> str:
     return "\n".join(fill(line, WIDTH) for line in lines) + "\n"
 
 
-def _nearest(rulebook: Rulebook, asked: str) -> tuple[Rule, ...]:
+def _nearest(rulebook: Rulebook, citation: str) -> tuple[Rule, ...]:
     """Return similar rules: by number, or by a search for words."""
-    if any(character.isdigit() for character in asked):
-        return rulebook.nearest(asked)
-    return tuple(rulebook.get(hit.id) for hit in rulebook_index(rulebook).search(asked, 3).hits)
+    if any(character.isdigit() for character in citation):
+        return rulebook.nearest(citation)
+    return tuple(rulebook.get(hit.id) for hit in rulebook_index(rulebook).search(citation, 3).hits)
 
 
 def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:
@@ -152,7 +152,9 @@ def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:
         "notes": [{"text": note.text, "interpretation": note.interpretation} for note in rule.notes],
         "below": [child.id for child in rulebook.children(rule)],
         "see": [
-            found[1].id for one in rulebook.references(rule.text) if (found := resolve_reference(books, rulebook, one))
+            resolved[1].id
+            for reference in rulebook.references(rule.text)
+            if (resolved := resolve_reference(books, rulebook, reference))
         ],
     }
 

@@ -25,9 +25,9 @@ def register(subparsers: Subparsers) -> None:
         "code 1 when nothing is found, 2 for a rulebook that does not exist.",
     )
     parser.add_argument("question", nargs="+", help="words, a keyword of this or another game, or a rule's number")
-    where = parser.add_mutually_exclusive_group(required=True)
-    where.add_argument("--rulebook", help="search this document, such as epic-complete")
-    where.add_argument(
+    group = parser.add_mutually_exclusive_group(required=True)
+    group.add_argument("--rulebook", help="search this document, such as epic-complete")
+    group.add_argument(
         "--game", choices=sorted(DOCUMENTS), help="search every document of this game, the one asked nearest first"
     )
     parser.add_argument("--limit", type=_positive, default=LIMIT, help=f"at most so many rules a document ({LIMIT})")

@@ -21,27 +21,27 @@ _words: Final = lru_cache(maxsize=2_048)(words)
 """Cache of the words of names."""
 
 
-def match_rank(written: str, name: str) -> int:
-    """Return how well ``written`` abbreviates ``name``: 1 is best, ``NO_MATCH`` not at all.
+def match_rank(abbreviation: str, name: str) -> int:
+    """Return how well ``abbreviation`` abbreviates ``name``: 1 is best, ``NO_MATCH`` not at all.
 
     Both are folded by ``names.words``. 1: the name starts with it. 2: a word of the name does. 3: each written word
     starts
     a word of the name, in order. 4: the initials of the name.
     """
-    if len(written) < MIN_LETTERS:
+    if len(abbreviation) < MIN_LETTERS:
         return NO_MATCH
-    if name.startswith(written):
+    if name.startswith(abbreviation):
         return 1
-    if has_word_starting_with(name, written):
+    if has_word_starting_with(name, abbreviation):
         return 2
-    if " " in written:
-        return 3 if _begin_words(written.split(), name.split()) else NO_MATCH
-    return 4 if written == "".join(word[0] for word in name.split()) else NO_MATCH
+    if " " in abbreviation:
+        return 3 if _begin_words(abbreviation.split(), name.split()) else NO_MATCH
+    return 4 if abbreviation == "".join(word[0] for word in name.split()) else NO_MATCH
 
 
-def _begin_words(written: list[str], name: list[str]) -> bool:
-    left = iter(name)
-    return all(any(word.startswith(part) for word in left) for part in written)
+def _begin_words(abbreviation: list[str], name: list[str]) -> bool:
+    remaining = iter(name)
+    return all(any(word.startswith(part) for word in remaining) for part in abbreviation)
 
 
 def shortest_unique(name: str, names: Collection[str]) -> str:
@@ -51,12 +51,12 @@ def shortest_unique(name: str, names: Collection[str]) -> str:
     'pg'
     """
     parts = words(name).split()
-    whole = " ".join(parts)
-    forms = {"".join(part[0] for part in parts), *(whole[:end].strip() for end in range(3, len(whole)))}
+    full_name = " ".join(parts)
+    forms = {"".join(part[0] for part in parts), *(full_name[:end].strip() for end in range(3, len(full_name)))}
     forms |= {part[:end] for part in parts for end in range(3, len(part) + 1)}
     forms |= {
-        f"{one[:first]} {other[:second]}"
-        for index, one in enumerate(parts)
+        f"{text[:first]} {other[:second]}"
+        for index, text in enumerate(parts)
         for other in parts[index + 1 :]
         for first in range(1, 4)
         for second in range(1, 4)
@@ -66,9 +66,9 @@ def shortest_unique(name: str, names: Collection[str]) -> str:
     )
 
 
-def expand(written: str, names: Iterable[str]) -> list[str]:
+def expand(abbreviation: str, names: Iterable[str]) -> list[str]:
     """Return the names with the best match rank; several if the abbreviation is ambiguous."""
-    asked = words(written)
-    ranked = [(match_rank(asked, _words(name)), name) for name in names]
+    abbreviation_words = words(abbreviation)
+    ranked = [(match_rank(abbreviation_words, _words(name)), name) for name in names]
     best = min((place for place, _ in ranked if place != NO_MATCH), default=NO_MATCH)
     return [name for place, name in ranked if place == best != NO_MATCH]

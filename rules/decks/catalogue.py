@@ -117,7 +117,7 @@ class Catalogue(Generic[C_co]):
         }
         self._all = tuple(self._by_key[key][0] for key in sorted(self._by_key))
         self.headings = frozenset(words(heading) for heading in headings)
-        self.sections: Mapping[str, Section] = {words(word): of for word, of in (sections or {}).items()}
+        self.sections: Mapping[str, Section] = {words(word): section for word, section in (sections or {}).items()}
         self.marks: Mapping[str, tuple[str, bool]] = {words(word): mark for word, mark in (marks or {}).items()}
         self.single_card_sections = frozenset(single_card_sections)
         self.is_gem = is_gem
@@ -139,8 +139,8 @@ class Catalogue(Generic[C_co]):
     @property
     def parts(self) -> tuple[Section, ...]:
         """The sections that a list of this game can have, in their usual order."""
-        own = {Section.MAIN, Section.SIDEBOARD, *self.sections.values()}
-        return tuple(section for section in Section if section in own)
+        sections = {Section.MAIN, Section.SIDEBOARD, *self.sections.values()}
+        return tuple(section for section in Section if section in sections)
 
     def all_printings(self) -> tuple[C_co, ...]:
         """All printings of all cards, in alphabetical order of names."""
@@ -165,18 +165,18 @@ class Catalogue(Generic[C_co]):
         Raises:
             ValueError: No card has that name.
         """
-        found = self.get(name)
-        if found is None:
+        card = self.get(name)
+        if card is None:
             raise ValueError(f"there is no card named {name!r}")
-        return found
+        return card
 
-    def find(self, written: str) -> CardMatch[C_co] | None:
+    def find(self, text: str) -> CardMatch[C_co] | None:
         """Return the card with exactly this folded name or alias, or ``None``."""
-        card = self.get(written)
+        card = self.get(text)
         if card is not None:
             return CardMatch(card)
-        name = self._aliases.get(fold(written))
-        return CardMatch(self.card(name), alias=written) if name is not None else None
+        name = self._aliases.get(fold(text))
+        return CardMatch(self.card(name), alias=text) if name is not None else None
 
     def printings(self, name: str) -> tuple[C_co, ...]:
         """Return all printings of a name, the preferred one first; empty for an unknown name."""
@@ -184,24 +184,26 @@ class Catalogue(Generic[C_co]):
 
     def aliases_of(self, name: str) -> tuple[str, ...]:
         """Return the aliases of a name."""
-        return tuple(alias for alias, of in self.aliases.items() if fold(of) == fold(name))
+        return tuple(alias for alias, target in self.aliases.items() if fold(target) == fold(name))
 
     def search(self, part: str, limit: int = 10) -> tuple[C_co, ...]:
         """Return cards for autocompletion, those whose name starts with ``part`` first.
 
         Cards with another word that starts with it follow.
         """
-        asked = words(part)
-        if not asked:
+        query_words = words(part)
+        if not query_words:
             return ()
-        begins = [card for card in self._all if self._words[card.name].startswith(asked)]
-        within = [card for card in self._all if card not in begins and f" {asked}" in f" {self._words[card.name]}"]
+        begins = [card for card in self._all if self._words[card.name].startswith(query_words)]
+        within = [
+            card for card in self._all if card not in begins and f" {query_words}" in f" {self._words[card.name]}"
+        ]
         return tuple((begins + within)[:limit])
 
     def candidates(self, part: str) -> tuple[str, ...]:
         """Return all names with a word that starts with ``part``."""
-        asked = words(part)
-        return tuple(name for name, text in self._words.items() if has_word_starting_with(text, asked))
+        query_words = words(part)
+        return tuple(name for name, text in self._words.items() if has_word_starting_with(text, query_words))
 
     def shortened(self, name: str) -> str:
         """Return the shortest abbreviation that matches no other card."""
@@ -209,9 +211,9 @@ class Catalogue(Generic[C_co]):
             self._shortest[name] = shortest_unique(name, self.names)
         return self._shortest[name]
 
-    def suggest(self, written: str, limit: int = 3) -> tuple[str, ...]:
-        """Return up to ``limit`` names similar to ``written``, best first."""
-        return suggest(written, self._words, limit)
+    def suggest(self, text: str, limit: int = 3) -> tuple[str, ...]:
+        """Return up to ``limit`` names similar to ``text``, best first."""
+        return suggest(text, self._words, limit)
 
 
 class LazyCatalogue(Catalogue[C_co]):

@@ -83,10 +83,10 @@ def parse_names(lines: Sequence[str]) -> tuple[str, ...]:
     names = tuple(dict.fromkeys(" ".join(line.split()) for line in lines if line.strip()))
     if len(names) > MAX_NAMES:
         raise InvalidFactError(f"{len(names)} names: at most {MAX_NAMES} are taken")
-    wrong = next((name for name in names if len(name) > MAX_NAME_LENGTH or not name.isprintable()), None)
-    if wrong is not None:
+    invalid = next((name for name in names if len(name) > MAX_NAME_LENGTH or not name.isprintable()), None)
+    if invalid is not None:
         raise InvalidFactError(
-            f"{wrong[:40]!r} is no name: write one name a line, of at most {MAX_NAME_LENGTH} characters"
+            f"{invalid[:40]!r} is no name: write one name a line, of at most {MAX_NAME_LENGTH} characters"
         )
     return names
 
@@ -104,11 +104,11 @@ def parse_sizes(lines: Sequence[str]) -> tuple[int, ...]:
     """
     sizes: set[int] = set()
     for part in (part.strip() for line in lines for part in line.split(",")):
-        found = _SIZES.fullmatch(part)
-        if part and (found is None or int(found["most"] or found["least"]) > MAX_DECK_SIZE):
+        match = _SIZES.fullmatch(part)
+        if part and (match is None or int(match["most"] or match["least"]) > MAX_DECK_SIZE):
             raise InvalidFactError(f"{part[:40]!r} is no size: write numbers up to {MAX_DECK_SIZE}, like 0, 15 or 0-15")
-        if found is not None:
-            sizes.update(range(int(found["least"]), int(found["most"] or found["least"]) + 1))
+        if match is not None:
+            sizes.update(range(int(match["least"]), int(match["most"] or match["least"]) + 1))
     if not sizes and any(line.strip(" ,") for line in lines):
         raise InvalidFactError("the first number of a range is the lower one, like 0-15")
     return tuple(sorted(sizes))

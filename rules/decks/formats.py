@@ -176,8 +176,8 @@ class Format:
 
     def _unknown_names(self, candidate: Candidate) -> Iterator[Unchecked]:
         """Yield ``card-unknown`` for each name that is not in the catalogue."""
-        of = (*self.deck_sections, Section.SIDEBOARD)
-        for entry in merge_by_name(tuple(each for each in candidate.deck.entries if each.section in of)):
+        sections = (*self.deck_sections, Section.SIDEBOARD)
+        for entry in merge_by_name(tuple(each for each in candidate.deck.entries if each.section in sections)):
             if isinstance(entry.card, UncataloguedCard):
                 message = f"no card that is known is called {quote(entry.card.name)}: counted as written"
                 yield Unchecked("card-unknown", message, self.settled_by, self.rule, entry.card.name, entry.lines)

@@ -55,16 +55,16 @@ def split_gems(line: str, is_gem: Callable[[str], bool]) -> tuple[str, str | Non
         line: A line without invisible characters.
         is_gem: Returns whether a text is the name of a gem; used for brackets without "Gems:".
     """
-    named = _NAMED.search(line)
-    if named and named.start():
-        gems = named["gems"].strip()
-        closed = gems[:-1] if named["bracket"] and gems.endswith(("]", ")")) else gems
-        return line[: named.start()], closed.strip()
-    for found in _BRACKETS.finditer(line):
-        inside = found["square"] or found["round"]
+    name_match = _NAMED.search(line)
+    if name_match and name_match.start():
+        gems = name_match["gems"].strip()
+        closed = gems[:-1] if name_match["bracket"] and gems.endswith(("]", ")")) else gems
+        return line[: name_match.start()], closed.strip()
+    for match in _BRACKETS.finditer(line):
+        inside = match["square"] or match["round"]
         gems = [gem for part in _split_parts(inside) for gem in _split_gems(_split_count(part)[1])]
         if gems and all(is_gem(gem) or words(gem) in NONE for gem in gems):
-            return f"{line[: found.start()]} {line[found.end() :]}".strip(), inside
+            return f"{line[: match.start()]} {line[match.end() :]}".strip(), inside
     return line, None
 
 
@@ -95,13 +95,13 @@ def parse_settings(text: str, copies: int) -> tuple[GemSetting, ...]:
 
 def merge_settings(settings: Iterable[GemSetting]) -> tuple[GemSetting, ...]:
     """Merge settings with the same gems, in order of first occurrence."""
-    found: dict[tuple[str, ...], GemSetting] = {}
+    merged: dict[tuple[str, ...], GemSetting] = {}
     for setting in settings:
         if setting.gems:
             key = tuple(sorted(map(fold, setting.gems)))
-            before = found.get(key)
-            found[key] = GemSetting(before.copies + setting.copies, before.gems) if before else setting
-    return tuple(found.values())
+            previous = merged.get(key)
+            merged[key] = GemSetting(previous.copies + setting.copies, previous.gems) if previous else setting
+    return tuple(merged.values())
 
 
 def format_settings(settings: tuple[GemSetting, ...], copies: int) -> str:
@@ -119,11 +119,11 @@ def settings_to_json(settings: tuple[GemSetting, ...]) -> list[dict[str, Any]]:
     return [{"copies": setting.copies, "gems": list(setting.gems)} for setting in settings]
 
 
-def settings_from_json(given: object, copies: int) -> tuple[GemSetting, ...]:
+def settings_from_json(data: object, copies: int) -> tuple[GemSetting, ...]:
     """Return the settings from the data of :func:`settings_to_json`.
 
     Args:
-        given: JSON data.
+        data: JSON data.
         copies: Number of copies of the entry.
 
     Raises:
@@ -131,7 +131,7 @@ def settings_from_json(given: object, copies: int) -> tuple[GemSetting, ...]:
     """
     shape = GemError('gems are written [{"copies": 2, "gems": ["..."]}], for no more copies than there are')
     settings = []
-    for each in given if isinstance(given, list) else [None]:
+    for each in data if isinstance(data, list) else [None]:
         match each:
             case {"copies": bool()}:
                 raise shape

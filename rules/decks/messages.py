@@ -10,15 +10,15 @@ def quote(text: str) -> str:
     return f"{OPEN_QUOTE}{text}{CLOSE_QUOTE}"
 
 
-def join_or(names: Sequence[str], more: int = 0) -> str:
+def join_or(names: Sequence[str], omitted: int = 0) -> str:
     """Join names as "A", "A or B", "A, B or C"; names with commas are quoted.
 
     Args:
         names: the names.
-        more: number of further names, appended as "3 more".
+        omitted: number of further names, appended as "3 more".
     """
     parts = [quote(name) if "," in name else name for name in names]
-    return _join([*parts, *([f"{more} more"] if more else [])], "or")
+    return _join([*parts, *([f"{omitted} more"] if omitted else [])], "or")
 
 
 def join_and(names: Sequence[str]) -> str:

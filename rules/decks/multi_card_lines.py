@@ -60,43 +60,43 @@ def split_lines(raw: Sequence[str], cards: Catalogue[Any]) -> SplitLines | None:
     claims: list[Claim] = []
     commas = 0
     for number, line in enumerate(raw, start=1):
-        shown = strip_invisible(line) if len(line) <= MAX_RUN_LENGTH else ""
-        bare, found_claims = _split_claims(shown, cards)
-        claims += (Claim(number, what, amount) for what, amount in found_claims)
-        commas += bare.count(",")
-        pieces = _split_cards(bare, cards) if commas <= MAX_TOTAL_PIECES else []
+        visible = strip_invisible(line) if len(line) <= MAX_RUN_LENGTH else ""
+        rest_text, found_claims = _split_claims(visible, cards)
+        claims += (Claim(number, kind, amount) for kind, amount in found_claims)
+        commas += rest_text.count(",")
+        pieces = _split_cards(rest_text, cards) if commas <= MAX_TOTAL_PIECES else []
         if pieces:
             rows += ((piece, number, piece) for piece in pieces)
         else:
-            rows.append((bare if found_claims else line, number, line))
+            rows.append((rest_text if found_claims else line, number, line))
     if len(rows) == len(raw) and not claims:
         return None
-    lines, numbers, written = zip(*rows, strict=True)
-    return SplitLines(lines, numbers, written, tuple(claims))
+    lines, numbers, originals = zip(*rows, strict=True)
+    return SplitLines(lines, numbers, originals, tuple(claims))
 
 
-def restore_line_numbers(parsed: ParsedDeck[C], written: SplitLines) -> ParsedDeck[C]:
+def restore_line_numbers(parsed: ParsedDeck[C], original: SplitLines) -> ParsedDeck[C]:
     """Return the parsed list with the line numbers and texts from before splitting."""
-    known, last = len(written.numbers), written.numbers[-1]
-    numbers = [*written.numbers, *(last + more for more in range(1, len(parsed.lines) - known + 1))]
-    shown = [*written.written, *(line.text for line in parsed.lines[known:])]
+    mapped, last = len(original.numbers), original.numbers[-1]
+    numbers = [*original.numbers, *(last + offset for offset in range(1, len(parsed.lines) - mapped + 1))]
+    texts = [*original.written, *(line.text for line in parsed.lines[mapped:])]
     lines = tuple(
         replace(line, number=number, text=text)
-        for line, number, text in zip(parsed.lines, numbers, shown, strict=False)
+        for line, number, text in zip(parsed.lines, numbers, texts, strict=False)
     )
-    named = ((line, line.card) for line in lines if line.card is not None)
-    entries = (Entry(card, line.quantity, line.section, (line.number,), line.gems) for line, card in named)
+    card_lines = ((line, line.card) for line in lines if line.card is not None)
+    entries = (Entry(card, line.quantity, line.section, (line.number,), line.gems) for line, card in card_lines)
     columns = tuple(numbers[number - 1] for number in parsed.columns_line)
-    return ParsedDeck(lines, merge_entries(entries), parsed.columns, columns, written.claims)
+    return ParsedDeck(lines, merge_entries(entries), parsed.columns, columns, original.claims)
 
 
-def _split_claims(shown: str, cards: Catalogue[Any]) -> tuple[str, list[tuple[str, int]]]:
+def _split_claims(visible: str, cards: Catalogue[Any]) -> tuple[str, list[tuple[str, int]]]:
     """Split the totals in brackets at the end of a line from the rest."""
-    match = _CLAIMS.search(shown) if cards.claims and cards.find(shown) is None else None
+    match = _CLAIMS.search(visible) if cards.claims and cards.find(visible) is None else None
     found_claims = [_parse_claim(part) for part in re.split(r"[,;]", match["claims"])] if match else []
-    if match is None or any(one is None or one[0] not in cards.claims for one in found_claims):
-        return shown, []
-    return shown[: match.start()], [one for one in found_claims if one is not None]
+    if match is None or any(claim is None or claim[0] not in cards.claims for claim in found_claims):
+        return visible, []
+    return visible[: match.start()], [claim for claim in found_claims if claim is not None]
 
 
 def _parse_claim(part: str) -> tuple[str, int] | None:
@@ -107,21 +107,21 @@ def _parse_claim(part: str) -> tuple[str, int] | None:
     return words(match["word"]), int(match["before"] or match["behind"])
 
 
-def _split_cards(shown: str, cards: Catalogue[Any]) -> list[str]:
+def _split_cards(visible: str, cards: Catalogue[Any]) -> list[str]:
     """Return the heading and the cards of a line; empty if it names at most one card."""
-    if "," not in shown or shown.count(",") > MAX_PIECES or cards.find(shown) is not None:
+    if "," not in visible or visible.count(",") > MAX_PIECES or cards.find(visible) is not None:
         return []
-    prefix = split_prefix(shown)
+    prefix = split_prefix(visible)
     headed = prefix is not None and (
         prefix[0] in cards.sections or prefix[0] in cards.headings or prefix[0] in SECTION_WORDS
     )
-    rest = prefix[1] if prefix and headed else shown
-    named = _join_known(rest.split(","), cards)
-    if headed and prefix and not named and cards.sections.get(prefix[0]) not in cards.single_card_sections:
-        named = _join_likely(rest.split(","), cards)
-    if len(named) < 2:
+    rest = prefix[1] if prefix and headed else visible
+    names = _join_known(rest.split(","), cards)
+    if headed and prefix and not names and cards.sections.get(prefix[0]) not in cards.single_card_sections:
+        names = _join_likely(rest.split(","), cards)
+    if len(names) < 2:
         return []
-    return [f"{shown.partition(':')[0]}:", *named] if headed else named
+    return [f"{visible.partition(':')[0]}:", *names] if headed else names
 
 
 def _join_known(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
@@ -150,9 +150,9 @@ def _join_likely(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
         tried: list[tuple[int, list[str]]] = []
         for end in range(start + 1, min(start + _MAX_NAME_PIECES, len(pieces)) + 1):
             line = ",".join(pieces[start:end]).strip()
-            known = _is_card(line, cards)
-            if known or end == start + 1 or all(_EPITHET.match(piece) for piece in pieces[start + 1 : end]):
-                tried.append((ways[end][0] + (not known), [line, *ways[end][1]]))
+            is_card = _is_card(line, cards)
+            if is_card or end == start + 1 or all(_EPITHET.match(piece) for piece in pieces[start + 1 : end]):
+                tried.append((ways[end][0] + (not is_card), [line, *ways[end][1]]))
         ways[start] = min(tried, key=lambda way: (way[0], len(way[1])))
     unknown, lines = ways[0]
     return lines if unknown < len(lines) or len(lines) > _MAX_NAME_PIECES else []

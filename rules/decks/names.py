@@ -46,32 +46,32 @@ def fold(name: str) -> str:
     return words(name).replace(" ", "")
 
 
-def suggest(written: str, names: Mapping[str, str], limit: int = 3) -> tuple[str, ...]:
-    """Return the names most similar to ``written``, best first.
+def suggest(query: str, names: Mapping[str, str], limit: int = 3) -> tuple[str, ...]:
+    """Return the names most similar to ``query``, best first.
 
     Similarity is edit distance on folded words, with a bonus for a common prefix; a name that contains the written
     words is similar regardless of its length.
 
     Args:
-        written: The unknown or partial name.
+        query: The unknown or partial name.
         names: The names to choose from, each with its :func:`words`.
         limit: Maximum number of suggestions.
 
     Returns:
         At most ``limit`` names; empty if none is similar.
     """
-    asked = words(written)
-    if not asked:
+    query_words = words(query)
+    if not query_words:
         return ()
     from rapidfuzz import fuzz, process  # noqa: PLC0415 - slow to load, and needed for unknown names only
 
-    close = process.extract(asked, names, scorer=fuzz.ratio, limit=None)
-    ranked = sorted((-_score(asked, text, ratio), name) for text, ratio, name in close)
+    close = process.extract(query_words, names, scorer=fuzz.ratio, limit=None)
+    ranked = sorted((-_score(query_words, text, ratio), name) for text, ratio, name in close)
     return tuple(name for score, name in ranked[:limit] if -score >= WORTH_A_GUESS)
 
 
-def nearest(written: str, names: Iterable[str]) -> str | None:
-    """Return the name of which ``written`` is probably a misspelling, or ``None``.
+def nearest(text: str, names: Iterable[str]) -> str | None:
+    """Return the name of which ``text`` is probably a misspelling, or ``None``.
 
     Allows one or two edits; equal names do not count.
 
@@ -80,20 +80,20 @@ def nearest(written: str, names: Iterable[str]) -> str | None:
     >>> nearest("Green Dragon", ["Red Dragon"]) is None
     True
     """
-    asked = words(written)
+    query_words = words(text)
     from rapidfuzz import fuzz  # noqa: PLC0415 - as above
     from rapidfuzz.distance import OSA  # noqa: PLC0415
 
-    scored = [(-fuzz.ratio(asked, words(name)), name) for name in names if fold(name) != fold(written)]
+    scored = [(-fuzz.ratio(query_words, words(name)), name) for name in names if fold(name) != fold(text)]
     score, name = min(scored, default=(0.0, ""))
-    return name if -score >= A_SLIP and OSA.distance(asked, words(name)) <= SLIPPED else None
+    return name if -score >= A_SLIP and OSA.distance(query_words, words(name)) <= SLIPPED else None
 
 
-def _score(asked: str, text: str, ratio: float) -> float:
+def _score(query: str, text: str, ratio: float) -> float:
     """Return the similarity of two folded names, from 0 to 100 for equal names."""
-    beginning = asked[: min(4, len(asked))]
+    beginning = query[: min(4, len(query))]
     score = ratio + (PREFIX_BONUS if text.startswith(beginning) else 0.0)
-    if has_word_starting_with(text, asked):
+    if has_word_starting_with(text, query):
         score = max(score, 75.0 + ratio / 4)
     return score
 

@@ -86,7 +86,7 @@ def _parse_lines(raw: list[str], cards: Catalogue[C]) -> ParsedDeck[C]:
     """Parse lines that hold one card each."""
     table = find_table(raw[:MAX_LINES], lambda name: cards.find(name) is not None)
     lines: list[Line[C]] = []
-    section = before = Section.MAIN
+    section = previous = Section.MAIN
     while len(lines) < len(raw):
         number = len(lines) + 1
         if number > MAX_LINES:
@@ -105,11 +105,11 @@ def _parse_lines(raw: list[str], cards: Catalogue[C]) -> ParsedDeck[C]:
         if number == len(raw) and _is_total(lines[-1], lines[:-1]):
             lines[-1] = Line(number, raw[-1], LineStatus.COMMENT, section)
         if lines[-1].status is LineStatus.SECTION:
-            before, section = (before if section in cards.single_card_sections else section), lines[-1].section
+            previous, section = (previous if section in cards.single_card_sections else section), lines[-1].section
         elif section in cards.single_card_sections and lines[-1].status in (LineStatus.OK, LineStatus.UNKNOWN):
-            section = before
-    named = ((line, line.card) for line in lines if line.card is not None)
-    entries = (Entry(card, line.quantity, line.section, (line.number,), line.gems) for line, card in named)
+            section = previous
+    card_lines = ((line, line.card) for line in lines if line.card is not None)
+    entries = (Entry(card, line.quantity, line.section, (line.number,), line.gems) for line, card in card_lines)
     return ParsedDeck(tuple(lines), merge_entries(entries), *_ignored_columns_note(table))
 
 
@@ -124,10 +124,10 @@ def _read_above_header(line: Line[C], table: Table) -> Line[C]:
     return Line(line.number, line.text, LineStatus.COMMENT if title else LineStatus.BLANK, line.section)
 
 
-def _is_total(line: Line[C], before: list[Line[C]]) -> bool:
+def _is_total(line: Line[C], previous: list[Line[C]]) -> bool:
     """Return whether a line contains only the total of the lines before it."""
     numbers = re.findall(r"[^\W_]+", strip_invisible(line.text))
-    counted = sum(each.quantity for each in before if each.card is not None)
+    counted = sum(each.quantity for each in previous if each.card is not None)
     return line.status is LineStatus.UNREADABLE and counted >= _MIN_TOTAL and numbers == [str(counted)]
 
 
@@ -150,8 +150,8 @@ def _read_line(number: int, raw: str, section: Section, cards: Catalogue[C]) -> 
         return replace(line, status=LineStatus.SECTION, section=opened)
     if number == 1 and words(visible) in NAMES and not cards.find(visible):
         return replace(line, status=LineStatus.COMMENT)
-    of, card = _split_section_prefix(visible, section, cards)
-    return _read_card(replace(line, section=of), card, cards)
+    prefix_section, card = _split_section_prefix(visible, section, cards)
+    return _read_card(replace(line, section=prefix_section), card, cards)
 
 
 def _split_section_prefix(visible: str, section: Section, cards: Catalogue[C]) -> tuple[Section, str]:
@@ -160,10 +160,10 @@ def _split_section_prefix(visible: str, section: Section, cards: Catalogue[C]) -
     if side is not None:
         return Section.SIDEBOARD, side
     prefix = split_prefix(visible)
-    of = cards.sections.get(prefix[0]) if prefix and not cards.find(visible) else None
-    if prefix and of and _is_group_heading(prefix[0], section, cards):
-        of = section
-    return (of, prefix[1]) if of and prefix else (section, visible)
+    named_section = cards.sections.get(prefix[0]) if prefix and not cards.find(visible) else None
+    if prefix and named_section and _is_group_heading(prefix[0], section, cards):
+        named_section = section
+    return (named_section, prefix[1]) if named_section and prefix else (section, visible)
 
 
 def _read_row(raw: list[str], number: int, section: Section, table: Table, cards: Catalogue[C]) -> list[Line[C]]:
@@ -180,7 +180,10 @@ def _read_row(raw: list[str], number: int, section: Section, table: Table, cards
         message = f"{len(text)} characters on one line: write one card a line, like 3 {cards.names[0]}"
         return [_invalid_line(line, message, "unreadable-line")]
     row = read_row(raw, number - 1, table, lambda name: cards.find(name) is not None)
-    rest = [Line[C](number + more, raw[number - 1 + more], LineStatus.COMMENT, section) for more in range(1, row.lines)]
+    rest = [
+        Line[C](number + offset, raw[number - 1 + offset], LineStatus.COMMENT, section)
+        for offset in range(1, row.lines)
+    ]
     if row.alone:
         alone = _read_line(number, row.alone, section, cards)
         says_all = table.delimiter not in visible or table.count is None
@@ -212,7 +215,7 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
         return _invalid_line(line, message, "section")
     part = _section_of(words(row.part), cards) or line.section
     line = replace(line, section=Section.SIDEBOARD if words(row.side) in YES else part)
-    found = next(
+    parsed = next(
         (
             (candidate, card)
             for candidate in possible_parses(row.name[:MAX_LINE_LENGTH])
@@ -220,7 +223,7 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
         ),
         None,
     )
-    no_card = None if found else _read_total_or_heading(line, row, cards)
+    no_card = None if parsed else _read_total_or_heading(line, row, cards)
     if no_card:
         return no_card
     if not any(character.isalnum() for character in fold(row.name)):
@@ -232,16 +235,16 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
         column = quote(titles[table.count or 0])
         message = f"the column {column} {says}: write a whole number of copies from 1 to {MAX_QUANTITY}"
         return _invalid_line(line, message, "quantity")
-    if found is None:
+    if parsed is None:
         return _report_unknown_name(line, LineParse(number, row.name[:MAX_LINE_LENGTH]), cards)
-    candidate, known = found
+    candidate, is_known = parsed
     known_line = replace(
         line,
         status=LineStatus.OK,
         quantity=number,
         name=candidate.name,
-        card=known.card,
-        alias=known.alias is not None,
+        card=is_known.card,
+        alias=is_known.alias is not None,
         set_code=candidate.code,
     )
     return _validate_quantity(known_line)
@@ -253,9 +256,9 @@ def _ignored_columns_note(table: Table | None) -> tuple[str, tuple[int, ...]]:
         return "", ()
     parts = []
     if table.ignored:
-        named = [title if table.header is None else quote(title) for title in table.ignored]
-        were = "was" if len(named) == 1 else "were"
-        parts.append(f"{join_and(named)} {were} ignored: a list needs only names and numbers of copies")
+        titles = [title if table.header is None else quote(title) for title in table.ignored]
+        were = "was" if len(titles) == 1 else "were"
+        parts.append(f"{join_and(titles)} {were} ignored: a list needs only names and numbers of copies")
     if table.count is None:
         parts.append("no column gives the number of copies: every line was read as one copy")
     return "; ".join(parts), () if table.header is None else (table.header + 1,)
@@ -278,9 +281,9 @@ def replace_name(text: str, number: int, name: str, cards: Catalogue[C]) -> str:
     if line is None or name not in line.suggestions or not line.name:
         return text
     parts = re.split(f"({_LINE_ENDS.pattern})", text)
-    before, found, after = parts[2 * (number - 1)].rpartition(line.name)
-    for written in (name, f'"{name}"') if found else ():
-        changed = "".join([*parts[: 2 * (number - 1)], f"{before}{written}{after}", *parts[2 * number - 1 :]])
+    prefix, separator, after = parts[2 * (number - 1)].rpartition(line.name)
+    for spelling in (name, f'"{name}"') if separator else ():
+        changed = "".join([*parts[: 2 * (number - 1)], f"{prefix}{spelling}{after}", *parts[2 * number - 1 :]])
         same = next((each for each in parse(changed, cards).lines if each.number == number), line)
         if same.card is not None and (same.card.name, same.quantity) == (name, line.quantity):
             return changed
@@ -338,8 +341,8 @@ def _with_gems(line: Line[C], gem_text: str | None) -> Line[C]:
     try:
         return replace(line, gems=gems.parse_settings(gem_text, line.quantity))
     except gems.GemError as error:
-        bare = Line[C](line.number, line.text, LineStatus.UNREADABLE, line.section, name=line.name)
-        return _invalid_line(bare, str(error), "gems")
+        line_without_gems = Line[C](line.number, line.text, LineStatus.UNREADABLE, line.section, name=line.name)
+        return _invalid_line(line_without_gems, str(error), "gems")
 
 
 def _read_name(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
@@ -348,18 +351,18 @@ def _read_name(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
         visible, marks = _split_marks(visible, cards)
         line = replace(line, marks=marks)
     for candidate in possible_parses(visible):
-        found = cards.find(candidate.name)
-        if found is not None:
-            known = replace(
+        match = cards.find(candidate.name)
+        if match is not None:
+            entry = replace(
                 line,
                 status=LineStatus.OK,
                 quantity=1 if candidate.quantity is None else candidate.quantity,
                 name=candidate.name,
-                card=found.card,
-                alias=found.alias is not None,
+                card=match.card,
+                alias=match.alias is not None,
                 set_code=candidate.code,
             )
-            return _validate_quantity(known)
+            return _validate_quantity(entry)
     if has_invalid_count(visible):
         message = f"copies are counted in whole numbers from 1 to {MAX_QUANTITY}, like 3 {cards.names[0]}"
         return _invalid_line(line, message, "quantity")
@@ -392,7 +395,7 @@ def _report_unknown_name(line: Line[C], candidate: LineParse, cards: Catalogue[C
     candidates = cards.candidates(candidate.name)
     if len(candidates) > 1:
         suggestions = candidates[:MANY_CANDIDATES]
-        fits = join_or(suggestions, more=len(candidates) - len(suggestions))
+        fits = join_or(suggestions, omitted=len(candidates) - len(suggestions))
         message = f"{quote(candidate.name)} is not a whole name; it fits {fits}: write the whole name"
     else:
         suggestions = cards.suggest(candidate.name)

@@ -39,10 +39,10 @@ def _group_by_gems(entry: Entry[DeckCard]) -> Iterator[tuple[int, str]]:
     if entry.quantity <= MAX_QUANTITY:
         yield entry.quantity, format_settings(entry.gems, entry.quantity)
         return
-    bare = entry.quantity - sum(setting.copies for setting in entry.gems)
-    for copies, gems in (*((setting.copies, " + ".join(setting.gems)) for setting in entry.gems), (bare, "")):
-        whole, rest = divmod(copies, MAX_QUANTITY)
-        yield from ((quantity, gems) for quantity in [MAX_QUANTITY] * whole + [rest] * bool(rest))
+    without_gems = entry.quantity - sum(setting.copies for setting in entry.gems)
+    for copies, gems in (*((setting.copies, " + ".join(setting.gems)) for setting in entry.gems), (without_gems, "")):
+        quotient, rest = divmod(copies, MAX_QUANTITY)
+        yield from ((quantity, gems) for quantity in [MAX_QUANTITY] * quotient + [rest] * bool(rest))
 
 
 def to_data(deck: Decklist[DeckCard]) -> dict[str, Any]:
@@ -85,25 +85,25 @@ def from_json(text: str, cards: Catalogue[C]) -> Decklist[C]:
         raise UnreadableDeckError('a list in JSON is {"main": [{"quantity": 3, "name": "..."}], "sideboard": []}')
     parts: list[Entry[C]] = []
     for section in cards.parts:
-        given = data.get(section, [])
-        if not isinstance(given, list):
+        entries = data.get(section, [])
+        if not isinstance(entries, list):
             raise UnreadableDeckError(f'"{section}" is not a list of entries like {{"quantity": 3, "name": "..."}}')
-        parts += [_parse_entry(each, f"{section}[{index}]", section, cards) for index, each in enumerate(given)]
+        parts += [_parse_entry(each, f"{section}[{index}]", section, cards) for index, each in enumerate(entries)]
     return merge_entries(parts)
 
 
-def _parse_entry(given: object, where: str, section: Section, cards: Catalogue[C]) -> Entry[C]:
-    """Parse one entry; ``where`` is its position for error messages."""
-    match given:
+def _parse_entry(data: object, location: str, section: Section, cards: Catalogue[C]) -> Entry[C]:
+    """Parse one entry; ``location`` is its position for error messages."""
+    match data:
         case {"quantity": bool()}:
             pass
         case {"quantity": int(quantity), "name": str(name), **more} if quantity > 0:
-            found = cards.find(name)
-            if found is None:
-                raise UnreadableDeckError(f"{where}: no card is called {name!r}")
+            match = cards.find(name)
+            if match is None:
+                raise UnreadableDeckError(f"{location}: no card is called {name!r}")
             try:
                 gems = settings_from_json(more.get("gems", []), quantity)
             except GemError as error:
-                raise UnreadableDeckError(f"{where}: {error}") from error
-            return Entry(found.card, quantity, section, gems=gems)
-    raise UnreadableDeckError(f'{where}: write {{"quantity": 3, "name": "..."}}, with one copy or more')
+                raise UnreadableDeckError(f"{location}: {error}") from error
+            return Entry(match.card, quantity, section, gems=gems)
+    raise UnreadableDeckError(f'{location}: write {{"quantity": 3, "name": "..."}}, with one copy or more')

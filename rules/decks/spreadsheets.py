@@ -100,19 +100,19 @@ class Row:
     lines: int = 1
 
 
-def parse_copies(written: str) -> int | None:
+def parse_copies(text: str) -> int | None:
     """Return the quantity in a cell such as ``3``, ``3x`` or ``3.0``, or ``None``."""
-    match = _COPIES.fullmatch(written.strip())
+    match = _COPIES.fullmatch(text.strip())
     return int(match["number"]) if match else None
 
 
 def split_cells(line: str, delimiter: str) -> list[str] | None:
     """Split a line into cells; return ``None`` if a quoted cell continues on the next line."""
     try:
-        (found,) = csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True)
+        (cells,) = csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True)
     except csv.Error:
         return None
-    return [_cell(each) for each in found[:MAX_COLUMNS]]
+    return [_cell(each) for each in cells[:MAX_COLUMNS]]
 
 
 def _cell(text: str) -> str:
@@ -126,22 +126,22 @@ def _split_naively(line: str, delimiter: str) -> list[str]:
     return [_cell(each.strip().strip('"')) for each in line.split(delimiter)[:MAX_COLUMNS]]
 
 
-def find_table(lines: Sequence[str], known: IsCardName) -> Table | None:
+def find_table(lines: Sequence[str], is_card_name: IsCardName) -> Table | None:
     """Detect a table in a text; return ``None`` if there is none.
 
     Args:
         lines: The lines of the text.
-        known: Returns whether a text is a card name.
+        is_card_name: Returns whether a text is a card name.
     """
     declared = declared_separator(lines[0]) if lines else None
     delimiters = (declared,) if declared else DELIMITERS
     first = [number for number, line in enumerate(lines) if strip_invisible(line)][: LOOKED_AT + 1]
     for number in first:
         for delimiter in delimiters:
-            table = _table_with_header(lines, number, delimiter, known)
+            table = _table_with_header(lines, number, delimiter, is_card_name)
             if table:
                 return table
-    return _table_without_header(lines, delimiters, known)
+    return _table_without_header(lines, delimiters, is_card_name)
 
 
 def declared_separator(line: str) -> str | None:
@@ -150,7 +150,7 @@ def declared_separator(line: str) -> str | None:
     return match["sign"] if match else None
 
 
-def _table_with_header(lines: Sequence[str], number: int, delimiter: str, known: IsCardName) -> Table | None:
+def _table_with_header(lines: Sequence[str], number: int, delimiter: str, is_card_name: IsCardName) -> Table | None:
     """Return the table whose header is the given line, or ``None``."""
     titles = split_cells(lines[number], delimiter)
     if titles is None or len(titles) < 2 or any(parse_copies(title) is not None for title in titles):
@@ -161,7 +161,7 @@ def _table_with_header(lines: Sequence[str], number: int, delimiter: str, known:
         count = _find_column(heads, EITHER)
     name = _find_column(heads, NAMES, excluding=count)
     if name is None and count is not None:
-        name = _name_column(lines[number + 1 :], delimiter, known, excluding=count)
+        name = _name_column(lines[number + 1 :], delimiter, is_card_name, excluding=count)
     if name is None or (count is None and not _is_table_header(heads, name)):
         return None
     return Table(
@@ -178,8 +178,8 @@ def _table_with_header(lines: Sequence[str], number: int, delimiter: str, known:
 
 def _find_column(heads: Sequence[str], wanted: Sequence[str], excluding: int | None = None) -> int | None:
     """Return the index of the first column with one of the wanted titles, or ``None``."""
-    found = (heads.index(word) for word in wanted if word in heads)
-    return next((column for column in found if column != excluding), None)
+    columns = (heads.index(word) for word in wanted if word in heads)
+    return next((column for column in columns if column != excluding), None)
 
 
 def _is_table_header(heads: Sequence[str], name: int) -> bool:
@@ -189,27 +189,27 @@ def _is_table_header(heads: Sequence[str], name: int) -> bool:
     return any(head in usual for column, head in enumerate(heads) if column != name)
 
 
-def _name_column(lines: Sequence[str], delimiter: str, known: IsCardName, excluding: int) -> int | None:
+def _name_column(lines: Sequence[str], delimiter: str, is_card_name: IsCardName, excluding: int) -> int | None:
     """Return the index of the column with the most card names, or ``None``."""
     votes: Counter[int] = Counter()
     for line in lines[:100]:
         for column, cell in enumerate(split_cells(line, delimiter) or ()):
-            if column != excluding and cell and known(cell):
+            if column != excluding and cell and is_card_name(cell):
                 votes[column] += 1
     return max(votes, key=lambda column: (votes[column], -column)) if votes else None
 
 
-def _table_without_header(lines: Sequence[str], delimiters: Sequence[str], known: IsCardName) -> Table | None:
+def _table_without_header(lines: Sequence[str], delimiters: Sequence[str], is_card_name: IsCardName) -> Table | None:
     """Return the column layout with which most lines are recognised.
 
     ``None`` if parsing the text line by line recognises as many.
     """
     content_lines = [line for line in lines if strip_invisible(line) and not is_comment(strip_invisible(line))]
-    recognised_alone = sum(_is_plain(line, known) for line in content_lines)
+    recognised_alone = sum(_is_plain(line, is_card_name) for line in content_lines)
     best: tuple[int, Table] | None = None
     for delimiter in delimiters:
         rows = [row for row in (split_cells(line, delimiter) for line in content_lines) if row and len(row) > 1]
-        votes = Counter(pair for row in rows for pair in _candidate_columns(row, known))
+        votes = Counter(pair for row in rows for pair in _candidate_columns(row, is_card_name))
         if (
             not votes and not recognised_alone
         ):  # without any known name, accept columns that look like quantity and name
@@ -219,41 +219,41 @@ def _table_without_header(lines: Sequence[str], delimiters: Sequence[str], known
         if not votes:
             continue
         pair = max(votes, key=lambda each: (votes[each], -each[0], -each[1]))
-        most = best[0] if best else 0
-        if votes[pair] > max(recognised_alone, most) or votes[pair] == recognised_alone > most:
+        maximum = best[0] if best else 0
+        if votes[pair] > max(recognised_alone, maximum) or votes[pair] == recognised_alone > maximum:
             width = max(Counter(map(len, rows)).items(), key=lambda item: (item[1], item[0]))[0]
             width = max(width, *(column + 1 for column in pair))
             table = Table(delimiter, pair[1], pair[0], width, titles=_default_titles(rows, width))
-            table = _with_unknown_header(table, lines, known)
+            table = _with_unknown_header(table, lines, is_card_name)
             if votes[pair] > recognised_alone or table.header is not None:
                 best = votes[pair], table
     return best[1] if best else None
 
 
-def _with_unknown_header(table: Table, lines: Sequence[str], known: IsCardName) -> Table:
+def _with_unknown_header(table: Table, lines: Sequence[str], is_card_name: IsCardName) -> Table:
     """Return the table; its first line becomes the header if it looks like one.
 
     The first line is a header if it has words where other rows have quantities, and no card name.
     """
-    at = next(
+    index = next(
         number for number, line in enumerate(lines) if strip_invisible(line) and not is_comment(strip_invisible(line))
     )
-    titles = split_cells(lines[at], table.delimiter) or []
+    titles = split_cells(lines[index], table.delimiter) or []
     count, name = _cell_at(titles, table.count or 0), _cell_at(titles, table.name)
     words_alone = all(_has_letters(cell) and not any(map(str.isdigit, cell)) for cell in (count, name))
-    if not words_alone or known(name) or known(count):
+    if not words_alone or is_card_name(name) or is_card_name(count):
         return table
-    return replace(table, header=at, titles=tuple(titles))
+    return replace(table, header=index, titles=tuple(titles))
 
 
 def _row_number_columns(rows: Sequence[Sequence[str]]) -> set[int]:
     """Return the columns that number the rows: 1, 2, 3 and so on."""
-    found = set()
+    columns = set()
     for column in range(min(map(len, rows), default=0)):
         numbers = [number for row in rows if (number := parse_copies(row[column])) is not None]
         if len(numbers) > _FEW_ROWS and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
-            found.add(column)
-    return found
+            columns.add(column)
+    return columns
 
 
 def _default_titles(rows: Sequence[Sequence[str]], width: int) -> tuple[str, ...]:
@@ -264,10 +264,10 @@ def _default_titles(rows: Sequence[Sequence[str]], width: int) -> tuple[str, ...
     )
 
 
-def _is_plain(line: str, known: IsCardName) -> bool:
+def _is_plain(line: str, is_card_name: IsCardName) -> bool:
     """Return whether a line parses as quantity and card name without a table."""
     return any(
-        reading.quantity is not None and known(reading.name)
+        reading.quantity is not None and is_card_name(reading.name)
         for reading in possible_parses(strip_invisible(line)[:MAX_LINE_LENGTH])
     )
 
@@ -276,26 +276,28 @@ def _has_letters(cell: str) -> bool:
     return any(sign.isalpha() for sign in cell) and parse_copies(cell) is None
 
 
-def _candidate_columns(row: Sequence[str], known: IsCardName) -> Iterator[tuple[int, int]]:
+def _candidate_columns(row: Sequence[str], is_card_name: IsCardName) -> Iterator[tuple[int, int]]:
     """Yield the pairs of columns of a row that may be quantity and card name."""
     few = row[:12]
     numbers = [column for column, cell in enumerate(few) if 0 < (parse_copies(cell) or 0) < 100]
     if numbers:
-        named = [column for column, cell in enumerate(few) if cell and known(cell)]
-        yield from ((number, name) for number in numbers for name in named if number != name)
+        columns = [column for column, cell in enumerate(few) if cell and is_card_name(cell)]
+        yield from ((number, name) for number in numbers for name in columns if number != name)
 
 
-def read_row(lines: Sequence[str], at: int, table: Table, known: IsCardName) -> Row:
-    """Parse the table row that starts at line ``at``, counted from 0."""
-    found, taken = split_cells(lines[at], table.delimiter), 1
-    while found is None and taken < MAX_JOINED and at + taken < len(lines):
+def read_row(lines: Sequence[str], index: int, table: Table, is_card_name: IsCardName) -> Row:
+    """Parse the table row that starts at line ``index``, counted from 0."""
+    cells, taken = split_cells(lines[index], table.delimiter), 1
+    while cells is None and taken < MAX_JOINED and index + taken < len(lines):
         taken += 1
-        found = (
-            split_cells("\n".join(lines[at : at + taken]), table.delimiter) if '"' in lines[at + taken - 1] else None
+        cells = (
+            split_cells("\n".join(lines[index : index + taken]), table.delimiter)
+            if '"' in lines[index + taken - 1]
+            else None
         )
-    if found is None:
-        found, taken = _split_naively(lines[at], table.delimiter), 1
-    row = _merge_split_name(found, table, known)
+    if cells is None:
+        cells, taken = _split_naively(lines[index], table.delimiter), 1
+    row = _merge_split_name(cells, table, is_card_name)
     filled = [cell for cell in row if cell]
     return Row(
         name=_cell_at(row, table.name),
@@ -307,9 +309,9 @@ def read_row(lines: Sequence[str], at: int, table: Table, known: IsCardName) -> 
     )
 
 
-def is_repeated_header(lines: Sequence[str], at: int, table: Table) -> bool:
+def is_repeated_header(lines: Sequence[str], index: int, table: Table) -> bool:
     """Return whether a line repeats the header, as in exports with several tables."""
-    return table.header is not None and _split_naively(lines[at], table.delimiter) == _split_naively(
+    return table.header is not None and _split_naively(lines[index], table.delimiter) == _split_naively(
         lines[table.header], table.delimiter
     )
 
@@ -324,15 +326,15 @@ def _merge_extra_cells(row: list[str], table: Table) -> list[str]:
     return [*row[: table.name], f"{table.delimiter} ".join(row[table.name : end]).strip(), *row[end:]]
 
 
-def _merge_split_name(row: list[str], table: Table, known: IsCardName) -> list[str]:
+def _merge_split_name(row: list[str], table: Table, is_card_name: IsCardName) -> list[str]:
     """Join two cells of a row if together they are the name of a card with a comma."""
     joined = _merge_extra_cells(row, table)
-    if known(_cell_at(joined, table.name)):
+    if is_card_name(_cell_at(joined, table.name)):
         return joined
     while len(row) > table.width and not row[-1]:
         row = row[:-1]
     joined = _merge_extra_cells(row, table)
-    if len(row) <= table.width or known(_cell_at(joined, table.name)):
+    if len(row) <= table.width or is_card_name(_cell_at(joined, table.name)):
         return joined
     fits = table.count is None or parse_copies(_cell_at(row, table.count)) is not None
-    return row if known(_cell_at(row, table.name)) or fits else joined
+    return row if is_card_name(_cell_at(row, table.name)) or fits else joined

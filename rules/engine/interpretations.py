@@ -122,8 +122,8 @@ def non_default_options(
         InterpretationError: an interpretation is unknown or chosen twice, or the option cannot be chosen.
     """
     errors = [error for identifier, index in choices if (error := _error(points, identifier, index, printings))]
-    named = [identifier for identifier, _ in choices]
-    errors += [f"{name} is chosen twice" for name in sorted({name for name in named if named.count(name) > 1})]
+    ids = [identifier for identifier, _ in choices]
+    errors += [f"{name} is chosen twice" for name in sorted({name for name in ids if ids.count(name) > 1})]
     if errors:
         raise InterpretationError("; ".join(errors))
     chosen = dict(choices)
@@ -141,12 +141,12 @@ def _error(points: Mapping[str, OpenRule], identifier: str, index: int, printing
     if several is not None:
         return "" if 0 <= index < len(several) else f"{identifier} has no printing number {index + 1}"
     if point is None:
-        can = ", ".join(known.id for known in points.values() if known.is_selectable)
+        can = ", ".join(interpretation.id for interpretation in points.values() if interpretation.is_selectable)
         return f"{identifier!r} is no interpretation; those with a choice are {can}"
     if not 0 <= index < len(point.options):
         listed = " ".join(f"{which}: {text}" for which, text in enumerate(point.options, 1))
         return f"{identifier} has no option {index + 1}; it has {listed}"
     if point.is_selectable or index == point.default_option():
         return ""
-    why = point.fixed_reason or "it has only one option."
-    return f"{identifier} has no choice of options: {why} The engine plays: {point.default_text()}"
+    reason = point.fixed_reason or "it has only one option."
+    return f"{identifier} has no choice of options: {reason} The engine plays: {point.default_text()}"

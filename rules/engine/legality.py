@@ -25,8 +25,8 @@ def validate(state: S, rules: Rules[S], action: Action) -> Decision:
     Raises:
         InvalidActionError: it can never be an action in this game.
     """
-    asked = state.pending
-    if asked is None:
+    decision = state.pending
+    if decision is None:
         raise InvalidActionError("the game is over; no decision is pending")
     verb = rules.verbs.of(action)
     if not (action.seat == CHANCE or 0 <= action.seat < len(state.names)):
@@ -35,20 +35,20 @@ def validate(state: S, rules: Rules[S], action: Action) -> Decision:
         if not rules.exists(state, ref):
             raise InvalidActionError(f"no card, player or object has the number {ref}")
     verb.validate(state, action)
-    return asked
+    return decision
 
 
 def violations(state: S, rules: Rules[S], decision: Decision, action: Action) -> Iterator[Violation]:
     """Yield every violation of a well-formed action."""
     verb = rules.verbs.of(action)
     if verb.kind != ANY:
-        asked = rules.verbs.questions[decision.kind].awaits(state, decision)
+        expected = rules.verbs.questions[decision.kind].awaits(state, decision)
         if verb.kind != decision.kind:
-            text = f"{_cannot_text(state, action, verb.does)} now: first {_name(state, decision.seat)} {asked}."
+            text = f"{_cannot_text(state, action, verb.does)} now: first {_name(state, decision.seat)} {expected}."
             yield Violation(decision.rules[0], text)
             return
         if action.seat != decision.seat:
-            yield Violation(decision.rules[0], f"It is {_name(state, decision.seat)} who {asked}.")
+            yield Violation(decision.rules[0], f"It is {_name(state, decision.seat)} who {expected}.")
             return
     yield from verb.violations(state, decision, action)
 
@@ -66,12 +66,12 @@ def force(state: S, rules: Rules[S], action: Action) -> None:
     verb = rules.verbs.of(action)
     action = verb.canonical(state, action)
     if verb.kind not in (ANY, decision.kind):
-        asked = rules.verbs.questions[decision.kind].awaits(state, decision)
-        before = f"{_name(state, decision.seat)} {asked}"
-        raise ImpossibleActionError(f"{_cannot_text(state, action, verb.does)} before {before}.")
-    why = next(verb.impossibilities(state, decision, action), "")
-    if why:
-        raise ImpossibleActionError(why)
+        expected = rules.verbs.questions[decision.kind].awaits(state, decision)
+        pending_text = f"{_name(state, decision.seat)} {expected}"
+        raise ImpossibleActionError(f"{_cannot_text(state, action, verb.does)} before {pending_text}.")
+    reason = next(verb.impossibilities(state, decision, action), "")
+    if reason:
+        raise ImpossibleActionError(reason)
     apply_action(state, rules, action)
     advance(state, rules)
 

@@ -18,13 +18,13 @@ def choose_one(chance: random.Random, things: Sequence[Item]) -> Item:
 
 def choose_some(chance: random.Random, things: Iterable[Item], count: int) -> list[Item]:
     """Return ``count`` different random items, in the order drawn."""
-    left = list(things)
+    remaining = list(things)
     drawn: list[Item] = []
     for _ in range(count):
-        index = int(chance.random() * len(left))
-        drawn.append(left[index])
-        left[index] = left[-1]
-        left.pop()
+        index = int(chance.random() * len(remaining))
+        drawn.append(remaining[index])
+        remaining[index] = remaining[-1]
+        remaining.pop()
     return drawn
 
 

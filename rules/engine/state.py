@@ -54,8 +54,8 @@ def _decision_to_json(decision: Decision | None) -> Any:
 def _decision_from_json(data: Any) -> Decision | None:
     if data is None:
         return None
-    plain: dict[str, Any] = {name: deep_tuple(value) for name, value in data.items()}
-    return Decision(**plain)
+    values: dict[str, Any] = {name: deep_tuple(value) for name, value in data.items()}
+    return Decision(**values)
 
 
 def _log_to_json(log: list[Event]) -> Any:

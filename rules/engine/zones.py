@@ -58,9 +58,9 @@ class Zone:
 def remove_card(deck: list[tuple[int, ...]], cid: int, place: int = 0) -> None:
     """Remove a card from the group of a deck at index ``place``."""
     group = deck[place]
-    left = tuple(other for other in group if other != cid)
-    if left:
-        deck[place] = left
+    remaining = tuple(other for other in group if other != cid)
+    if remaining:
+        deck[place] = remaining
     else:
         del deck[place]
 
@@ -85,5 +85,5 @@ def is_conserved(
     zones: Iterable[Zone], seats: Iterable[Any], elsewhere: Iterable[int], owned: Mapping[int, int]
 ) -> bool:
     """Return True if each owned card is in exactly one zone."""
-    found = [cid for seat in seats for zone in zones for cid in zone.cards_of(seat)] + list(elsewhere)
-    return sorted(found) == sorted(owned)
+    cids = [cid for seat in seats for zone in zones for cid in zone.cards_of(seat)] + list(elsewhere)
+    return sorted(cids) == sorted(owned)

@@ -89,16 +89,16 @@ class EpicEngine:
             NotYetError, SetupError: as ``new_game``.
         """
         _validate(setup)
-        played = find_variant(setup.variant)
-        teams = played.teams(len(setup.names), setup.teams)
+        variant = find_variant(setup.variant)
+        teams = variant.teams(len(setup.names), setup.teams)
         first = min(next(team for team in teams if setup.first in team))
         cards = game_cards_of(setup.cards)
         choices = deviating_options(setup.version, setup.choices, cards.catalogue)
-        state = EpicState(setup.version, setup.names, first, played, choices, cards)
+        state = EpicState(setup.version, setup.names, first, variant, choices, cards)
         state.observer, state.missed_trigger = setup.observer, setup.missed_trigger
         if setup.used_options is not None:
             state.options = TrackedOptions(state.options, setup.used_options)
-        state.teams = [Team(played.starting_health(len(team))) for team in teams]
+        state.teams = [Team(variant.starting_health(len(team))) for team in teams]
         numbered = _number_cards(_with_chosen_printings(setup.decks, choices, cards), setup.extra_cards, cards)
         state.table, state.owners = numbered.table, numbered.owners
         # A decklist may use a spelling variant; store the catalogue name.
@@ -148,17 +148,17 @@ class EpicEngine:
         """
         owner = state.owners[cid]
         decklist = state.lists[owner]
-        named = sum(state.table[other].name == name for other, seat in state.owners.items() if seat == owner)
-        return decklist is None or named < decklist.count(name)
+        count = sum(state.table[other].name == name for other, seat in state.owners.items() if seat == owner)
+        return decklist is None or count < decklist.count(name)
 
     def random_deck(self, chance: random.Random, cards: Catalogue[Card] | None = None) -> tuple[str, ...]:
         """Return a deck of 30 random cards that have certain texts.
 
         It may violate deck formats.
         """
-        known = game_cards_of(cards)
-        drawn = chance.choices(known.playable, k=RANDOM_DECK)
-        return tuple(name if name in known.certain else chance.choice(known.certain) for name in drawn)
+        game_cards = game_cards_of(cards)
+        drawn = chance.choices(game_cards.playable, k=RANDOM_DECK)
+        return tuple(name if name in game_cards.certain else chance.choice(game_cards.certain) for name in drawn)
 
     def uncertain_cards(self, setup: Setup) -> tuple[str, ...]:
         """Return the sorted names of deck cards whose texts are uncertain."""
@@ -321,21 +321,21 @@ def _with_chosen_printings(
 
 @lru_cache(maxsize=32)
 def _number_cards(
-    decks: tuple[tuple[str, ...] | None, ...], extra_cards: tuple[tuple[str, ...], ...], known: GameCards
+    decks: tuple[tuple[str, ...] | None, ...], extra_cards: tuple[tuple[str, ...], ...], game_cards: GameCards
 ) -> NumberedCards:
     """Number the cards of ``decks`` by seat and name, then the gods."""
-    table = {kind: known.printed(name) for kind, name in enumerate(known.tokens, FIRST_TOKEN_KIND)}
+    table = {kind: game_cards.printed(name) for kind, name in enumerate(game_cards.tokens, FIRST_TOKEN_KIND)}
     owners: dict[int, int] = {}
-    named: list[tuple[int, list[PrintedCard]]] = []
+    groups: list[tuple[int, list[PrintedCard]]] = []
     for seat, deck in enumerate(decks):
-        cards = [UNKNOWN] * UNKNOWN_DECK if deck is None else [known.printed(name) for name in deck]
-        named.append((seat, sorted(cards, key=lambda card: card.name)))
-    named += [
-        (seat, [known.printed(god) for god in gods]) for seat, gods in enumerate(extra_cards or [()] * len(decks))
+        cards = [UNKNOWN] * UNKNOWN_DECK if deck is None else [game_cards.printed(name) for name in deck]
+        groups.append((seat, sorted(cards, key=lambda card: card.name)))
+    groups += [
+        (seat, [game_cards.printed(god) for god in gods]) for seat, gods in enumerate(extra_cards or [()] * len(decks))
     ]
     numbers: list[range] = []
     cid = FIRST_CARD
-    for seat, cards in named:
+    for seat, cards in groups:
         numbers.append(range(cid, cid + len(cards)))
         table.update(zip(numbers[-1], cards, strict=True))
         owners.update(dict.fromkeys(numbers[-1], seat))
@@ -351,10 +351,10 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
     """
     problems = [*_player_errors(setup), *_count_errors(setup)]
     small = list(_deck_size_errors(setup)) if begins else []
-    known, cards = game_cards_of(setup.cards), list[PrintedCard]()
+    game_cards, cards = game_cards_of(setup.cards), list[PrintedCard]()
     for name in sorted({name for deck in setup.decks if deck is not None for name in deck}):
         try:
-            cards.append(known.printed(name))
+            cards.append(game_cards.printed(name))
         except ValueError as error:
             problems.append(str(error))
     problems += [
@@ -362,7 +362,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
     ]
     for name in sorted({god for gods in setup.extra_cards for god in gods}):
         try:
-            cards.append(known.printed(name))
+            cards.append(game_cards.printed(name))
         except ValueError as error:
             problems.append(str(error))
             continue

@@ -12,7 +12,7 @@ from rules.engine.decision import Action
 from rules.epic.battle import attack
 from rules.epic.battle import damage as battle_damage
 from rules.epic.board import zones
-from rules.epic.instructions import discards, resolution, reveals
+from rules.epic.instructions import discards, player_instructions, resolution
 from rules.epic.multiplayer import elimination_rewards
 from rules.epic.players import initiative
 from rules.epic.plays import costs, events, loyalty
@@ -50,7 +50,7 @@ class PhaseHandler(NamedTuple):
 
 FRAME_HANDLERS: Final[dict[str, FrameHandler]] = {
     "draw": FrameHandler(zones.run_draw, {"draw": zones.apply_draw}),
-    "reveal-top": FrameHandler(reveals.run_reveal_top, {"draw": reveals.apply_reveal}),
+    "reveal-top": FrameHandler(player_instructions.run_reveal_top, {"draw": player_instructions.apply_reveal}),
     "discard": FrameHandler(discards.run_discard, {"discard": discards.apply_discard}),
     "drawn-out": FrameHandler(zones.run_empty_deck_win),
     "effects": FrameHandler(

@@ -42,8 +42,10 @@ def _names(state: EpicState, champions: list[Champion]) -> str:
 def _justify_block(state: EpicState, _decision: Decision, action: Action) -> Justification:
     group = _champions(state, action)
     if not group:
-        who = player_name(state, action.seat)
-        return Justification("4.4.6[1]", f"{who} does not have to block: any number of champions may block, also none.")
+        player = player_name(state, action.seat)
+        return Justification(
+            "4.4.6[1]", f"{player} does not have to block: any number of champions may block, also none."
+        )
     words = f"{_names(state, group)} may block: {'they are' if len(group) > 1 else 'it is'} prepared"
     if state.options[DEPLOYING_BLOCKS]:
         words += " and not deploying (I-96)"
@@ -81,41 +83,43 @@ def _justify_attack(state: EpicState, _decision: Decision, action: Action) -> Ju
         parts.append(f"{names} may attack: {are} prepared and not deploying")
     if early:
         names, several = _names(state, early), len(early) > 1
-        rule, why = ("5.8.1", "blitz") if all(has_keyword(state, each, BLITZ) for each in early) else ("I-10", "ambush")
+        rule, reason = (
+            ("5.8.1", "blitz") if all(has_keyword(state, each, BLITZ) for each in early) else ("I-10", "ambush")
+        )
         parts.append(
             f"{names} may attack although {'they are' if several else 'it is'} deploying: "
-            f"{'they have' if several else 'it has'} {why} ({rule})"
+            f"{'they have' if several else 'it has'} {reason} ({rule})"
         )
     return Justification(rule, f"{'; '.join(parts)}.")
 
 
 def _justify_play(state: EpicState, _decision: Decision, action: Action) -> Justification:
     card, seat = state.table[action.refs[0]], action.seat
-    who, own_turn = player_name(state, seat), acts_for(state, seat, state.turn)
+    player, own_turn = player_name(state, seat), acts_for(state, seat, state.turn)
     cost = (card.cost or 0) + card.modes[action.option].gold
     paid = f", and can pay its {cost} gold" if cost else ""
-    words = f"{who} may play {card.name}: "
+    words = f"{player} may play {card.name}: "
     if not card.is_champion:
         return Justification(
-            "3.2.3c", f"{words}{who} has initiative, and an event card may be played in any player's turn{paid}."
+            "3.2.3c", f"{words}{player} has initiative, and an event card may be played in any player's turn{paid}."
         )
     if own_turn and state.phase == "main":
-        return Justification("3.2.3a", f"{words}{who} has initiative in the own turn, outside battle{paid}.")
+        return Justification("3.2.3a", f"{words}{player} has initiative in the own turn, outside battle{paid}.")
     ambush = "it has ambush" if has_ambush(state, seat, card) else "it may be played"
-    return Justification("5.14.1", f"{words}{ambush}, and {who} has initiative{paid}.")
+    return Justification("5.14.1", f"{words}{ambush}, and {player} has initiative{paid}.")
 
 
 def _justify_use(state: EpicState, _decision: Decision, action: Action) -> Justification:
-    source, who = action.refs[0], player_name(state, action.seat)
+    source, player = action.refs[0], player_name(state, action.seat)
     card = state.printed_of(source)
-    words = f"{who} may use the power of {display_name(state, source)}: "
+    words = f"{player} may use the power of {display_name(state, source)}: "
     if is_card(source):
         if card.is_god:
-            return Justification("2.4.1", f"{words}{who} has initiative, and the god is next to the deck.")
-        return Justification("5.0.2", f"{words}{who} has initiative, and it works from the discard pile.")
+            return Justification("2.4.1", f"{words}{player} has initiative, and the god is next to the deck.")
+        return Justification("5.0.2", f"{words}{player} has initiative, and it works from the discard pile.")
     champion, cost = state.find(source), card.power(action.option).cost
     if champion is None or not champion.deploying:
-        return Justification("3.5.2", f"{words}{who} has initiative{_expending(cost)}.")
+        return Justification("3.5.2", f"{words}{player} has initiative{_expending(cost)}.")
     return _use_deploying(state, champion, cost, words)
 
 
@@ -126,20 +130,23 @@ def _expending(cost: Cost) -> str:
 def _use_deploying(state: EpicState, champion: Champion, cost: Cost, words: str) -> Justification:
     if not cost.expend:
         return Justification("5.17.1", f"{words}deploying rules out powers that expend, and this one does not.")
-    rule, why = ("5.8.1", "blitz") if has_keyword(state, champion, BLITZ) else ("I-10", "ambush")
-    return Justification(rule, f"{words}although it is deploying, it may expend, as it has {why} ({rule}).")
+    rule, reason = ("5.8.1", "blitz") if has_keyword(state, champion, BLITZ) else ("I-10", "ambush")
+    return Justification(rule, f"{words}although it is deploying, it may expend, as it has {reason} ({rule}).")
 
 
 def _justify_pass(state: EpicState, _decision: Decision, action: Action) -> Justification:
-    who = player_name(state, action.seat)
+    player = player_name(state, action.seat)
     if state.phase == "main" and acts_for(state, action.seat, state.turn):
-        return Justification("4.3.3", f"{who} may pass: {who} has initiative, and no champion still has to attack.")
-    return Justification("3.1.1", f"{who} may pass: {who} has initiative.")
+        return Justification(
+            "4.3.3", f"{player} may pass: {player} has initiative, and no champion still has to attack."
+        )
+    return Justification("3.1.1", f"{player} may pass: {player} has initiative.")
 
 
 def _justify_end(state: EpicState, _decision: Decision, action: Action) -> Justification:
-    who = player_name(state, action.seat)
-    text = f"{who} may end the turn: {who} has offered that before, and the opponent has had initiative since (I-38)."
+    player = player_name(state, action.seat)
+    offer = f"{player} has offered that before, and the opponent has had initiative since (I-38)."
+    text = f"{player} may end the turn: {offer}"
     return Justification(MAIN_BOOK, text)
 
 
@@ -148,38 +155,42 @@ def _source(state: EpicState, decision: Decision) -> str:
 
 
 def _justify_target(state: EpicState, decision: Decision, action: Action) -> Justification:
-    source, who = _source(state, decision), player_name(state, action.seat)
+    source, player = _source(state, decision), player_name(state, action.seat)
     if not action.refs:
-        return Justification("5.20.7", f"{who} may name no target: {source} asks for up to {decision.high}.")
+        return Justification("5.20.7", f"{player} may name no target: {source} asks for up to {decision.high}.")
     names, several = listed([display_name(state, ref) for ref in action.refs]), len(action.refs) > 1
     champions = all(is_object(ref) for ref in action.refs)
     untargetable = " and not untargetable (5.20.4)" if champions else ""
-    what = f"legal targets of {source}" if several else f"a legal target of {source}"
+    phrase = f"legal targets of {source}" if several else f"a legal target of {source}"
     fits = f"{'they are' if several else 'it is'} what the text names{untargetable}"
-    return Justification("5.20.2", f"{names} {'are' if several else 'is'} {what}: {fits}.")
+    return Justification("5.20.2", f"{names} {'are' if several else 'is'} {phrase}: {fits}.")
 
 
 def _justify_choose(state: EpicState, decision: Decision, action: Action) -> Justification:
-    source, who = _source(state, decision), player_name(state, action.seat)
+    source, player = _source(state, decision), player_name(state, action.seat)
     if detail(decision, "recycle"):
         if action.refs:
-            pile = f"{possessive(who)} discard pile"
-            return Justification("5.5.1", f"{who} may recycle these two cards: both are in {pile}.")
-        return Justification("5.5.5", f"{who} does not have to recycle.")
+            pile = f"{possessive(player)} discard pile"
+            return Justification("5.5.1", f"{player} may recycle these two cards: both are in {pile}.")
+        return Justification("5.5.5", f"{player} does not have to recycle.")
     rule = pick_rules.choice_rule(state, decision)
     if not action.refs:
-        return Justification(rule, f"{who} may choose nothing: {source} asks for up to {decision.high}.")
+        return Justification(rule, f"{player} may choose nothing: {source} asks for up to {decision.high}.")
     shielded = [each for each in _champions(state, action) if has_keyword(state, each, Keyword.UNTARGETABLE)]
     if shielded:
-        text = f"{who} may choose {_names(state, shielded)}: {source} chooses without targeting, so untargetable does"
+        text = (
+            f"{player} may choose {_names(state, shielded)}: {source} chooses without targeting, so untargetable does"
+        )
         return Justification("5.12.3", f"{text} not matter.")
     names = listed([display_name(state, ref) for ref in action.refs])
-    return Justification(rule, f"{who} may choose {names} for {source}: that is what the text asks for.")
+    return Justification(rule, f"{player} may choose {names} for {source}: that is what the text asks for.")
 
 
 def _justify_offer(state: EpicState, decision: Decision, action: Action) -> Justification:
-    who, does = player_name(state, action.seat), "accept" if action.verb == "yes" else "decline"
-    return Justification("3.2.3", f"{who} may {does} what {_source(state, decision)} offers: its text leaves it open.")
+    player, does = player_name(state, action.seat), "accept" if action.verb == "yes" else "decline"
+    return Justification(
+        "3.2.3", f"{player} may {does} what {_source(state, decision)} offers: its text leaves it open."
+    )
 
 
 def _justify_mode(state: EpicState, decision: Decision, action: Action) -> Justification:
@@ -194,18 +205,18 @@ def _justify_number(state: EpicState, decision: Decision, action: Action) -> Jus
 
 
 def _justify_resolve(state: EpicState, _decision: Decision, action: Action) -> Justification:
-    who, name = player_name(state, action.seat), display_name(state, action.refs[0])
-    text = f"{who} may resolve {name} now: a player resolves the own triggered abilities in any order."
+    player, name = player_name(state, action.seat), display_name(state, action.refs[0])
+    text = f"{player} may resolve {name} now: a player resolves the own triggered abilities in any order."
     return Justification("3.2.5a", text)
 
 
 def _justify_assign(state: EpicState, decision: Decision, action: Action) -> Justification:
-    who = player_name(state, action.seat)
+    player = player_name(state, action.seat)
     if decision.source:
         total = detail(decision, "amount")
-        text = f"{who} may divide the damage of {_source(state, decision)} so: it adds up to {total}"
+        text = f"{player} may divide the damage of {_source(state, decision)} so: it adds up to {total}"
         return Justification("3.2.3", f"{text}, and every target gets at least 1.")
-    text = f"{who} may divide the damage so: every champion deals all of its offense, and any division is allowed."
+    text = f"{player} may divide the damage so: every champion deals all of its offense, and any division is allowed."
     return Justification("4.4.11b", text)
 
 
@@ -219,21 +230,21 @@ def _justify_discard(state: EpicState, decision: Decision, action: Action) -> Ju
 
 
 def _justify_reveal(state: EpicState, decision: Decision, action: Action) -> Justification:
-    who, source, count = player_name(state, action.seat), _source(state, decision), len(action.refs)
+    player, source, count = player_name(state, action.seat), _source(state, decision), len(action.refs)
     if not count:
-        return Justification("5.3.1", f"{who} does not have to reveal cards for {source}: loyalty is optional.")
+        return Justification("5.3.1", f"{player} does not have to reveal cards for {source}: loyalty is optional.")
     cards = "this card" if count == 1 else f"these {count} cards"
     shares = "shares" if count == 1 else "share"
-    return Justification("5.3.1", f"{who} may reveal {cards}: {'it' if count == 1 else 'they'} {shares} an alignment"
+    return Justification("5.3.1", f"{player} may reveal {cards}: {'it' if count == 1 else 'they'} {shares} an alignment"
                                   f" with {source}.")  # fmt: skip
 
 
 def _justify_mulligan(state: EpicState, _decision: Decision, action: Action) -> Justification:
-    who, count = player_name(state, action.seat), len(action.refs)
+    player, count = player_name(state, action.seat), len(action.refs)
     if not count:
-        return Justification("1.8.2", f"{who} may keep the opening hand.")
+        return Justification("1.8.2", f"{player} may keep the opening hand.")
     cards = f"{count} card{'s' * (count > 1)}"
-    return Justification("1.8.2", f"{who} may replace {cards}: any number of the opening hand may be replaced once.")
+    return Justification("1.8.2", f"{player} may replace {cards}: any number of the opening hand may be replaced once.")
 
 
 def _justify_concede(state: EpicState, _decision: Decision, action: Action) -> Justification:

@@ -181,8 +181,8 @@ class _EventArgument:
     @property
     def ability(self) -> str:
         source, index = self._args[self._index], self._args[2]
-        what = ability_name(self._state, source, index)
-        return f"{what} of {owned_name(self._state, self._args[0], source)}"
+        label = ability_name(self._state, source, index)
+        return f"{label} of {owned_name(self._state, self._args[0], source)}"
 
 
 def ability_name(state: EpicState, source: int, index: int) -> str:  # noqa: PLR0911 - one line a kind
@@ -238,9 +238,9 @@ def _describe_modify(state: EpicState, event: Event) -> str:
     oid, lasting = _number_args(event)[:2]
     modifiers = list(zip(event.args[2::2], event.args[3::2], strict=True))
     changes = []
-    for what, value in modifiers:
-        given = f"the ability that {value} gives" if what == "granted" else str(value)
-        changes.append(f"{value:+d} {what}" if isinstance(value, int) else given)
+    for kind, value in modifiers:
+        modifier_text = f"the ability that {value} gives" if kind == "granted" else str(value)
+        changes.append(f"{value:+d} {kind}" if isinstance(value, int) else modifier_text)
     how_long = "for as long as it stays in play" if lasting else "until end of turn"
     if modifiers[:1] == [ABILITIES_LOST]:
         also = f" and gets {listed(changes[1:])}" * (len(changes) > 1)
@@ -273,8 +273,8 @@ def _describe_seize(state: EpicState, event: Event) -> str:
 
 
 def _seized_champion_name(state: EpicState, event: Event) -> str:
-    _, oid, before = _number_args(event)
-    return owned_name(state, before, oid)
+    _, oid, previous = _number_args(event)
+    return owned_name(state, previous, oid)
 
 
 SPECIAL: Final = {

@@ -61,38 +61,38 @@ class Variant:
         """Return the starting health of a team of ``members``."""
         return self.health * members
 
-    def teams(self, players: int, given: Teams = ()) -> Teams:
-        """Return the teams ``given``, by default pairs of neighbours or single players."""
-        if given:
-            return tuple(sorted((tuple(sorted(team)) for team in given), key=lambda team: team[:1]))
+    def teams(self, players: int, teams_given: Teams = ()) -> Teams:
+        """Return the teams ``teams_given``, by default pairs of neighbours or single players."""
+        if teams_given:
+            return tuple(sorted((tuple(sorted(team)) for team in teams_given), key=lambda team: team[:1]))
         if self.shared:
             half = players // 2
             return tuple(range(half)), tuple(range(half, players))
         return tuple((seat,) for seat in range(players))
 
-    def problems(self, players: int, given: Teams = ()) -> list[str]:
+    def problems(self, players: int, teams_given: Teams = ()) -> list[str]:
         """Return errors in the number of players and their teams, one clause each."""
-        wrong: list[str] = []
+        errors: list[str] = []
         if not self.fewest <= players <= self.most:
             many = str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
-            wrong.append(f"{self.name} is played by {many} players, not {players}")
-        if given and not self.shared:
-            return [*wrong, f"there are no teams in {self.name}"]
+            errors.append(f"{self.name} is played by {many} players, not {players}")
+        if teams_given and not self.shared:
+            return [*errors, f"there are no teams in {self.name}"]
         if not self.shared:
-            return wrong
-        if not given and players % 2:
-            return [*wrong, f"{players} players cannot be two teams of equally many: specify the teams"]
-        teams = self.teams(players, given)
+            return errors
+        if not teams_given and players % 2:
+            return [*errors, f"{players} players cannot be two teams of equally many: specify the teams"]
+        teams = self.teams(players, teams_given)
         if sorted(seat for team in teams for seat in team) != list(range(players)):
-            wrong.append("every player belongs to exactly one team")
+            errors.append("every player belongs to exactly one team")
         sizes = [len(team) for team in teams]
         if len(teams) < 2:
-            wrong.append("there have to be at least two teams")
+            errors.append("there have to be at least two teams")
         elif len(set(sizes)) > 1:
-            wrong.append(f"the teams of {self.name} have equally many players, not {' and '.join(map(str, sizes))}")
+            errors.append(f"the teams of {self.name} have equally many players, not {' and '.join(map(str, sizes))}")
         elif sizes[0] == 1:
-            wrong.append(f"a team of {self.name} has at least two players")
-        return wrong
+            errors.append(f"a team of {self.name} has at least two players")
+        return errors
 
 
 _ALL: Final = (
@@ -118,10 +118,10 @@ def find_variant(slug: str) -> Variant:
     Raises:
         ValueError: there is no such variant.
     """
-    found = VARIANTS.get(slug.casefold()) if slug else DUEL
-    if found is None:
+    variant = VARIANTS.get(slug.casefold()) if slug else DUEL
+    if variant is None:
         raise ValueError(f"no way to play is called {slug!r}; {', '.join(VARIANTS)} are known")
-    return found
+    return variant
 
 
 def slug_of(value: Variant) -> str:

@@ -87,8 +87,13 @@ class EpicViews:
 
     def words(self, state: EpicState, action: Action, viewer: Viewer) -> str:
         """Return the text of an action, without information hidden from ``viewer``."""
-        shown = state.pending is not None and detail(state.pending, "shown")
-        if action.verb == "draw" and action.refs and not shown and not can_see_hidden(state, viewer, action.option):
+        is_revealed = state.pending is not None and detail(state.pending, "shown")
+        if (
+            action.verb == "draw"
+            and action.refs
+            and not is_revealed
+            and not can_see_hidden(state, viewer, action.option)
+        ):
             return f"{state.names[action.option]} draws a card"
         if action.verb == "mulligan" and action.refs and not can_see_hidden(state, viewer, action.seat):
             count = len(action.refs)
@@ -97,8 +102,8 @@ class EpicViews:
 
     def cards(self, state: EpicState, action: Action) -> tuple[str, ...]:
         """Return the names of the cards an action refers to; copies in play are numbered."""
-        found = [each for each in things(state, action.refs) if each.zone != "player"]
-        return tuple([f"{each.name}#{each.number}" if each.number else each.name for each in found])
+        objects = [each for each in things(state, action.refs) if each.zone != "player"]
+        return tuple([f"{each.name}#{each.number}" if each.number else each.name for each in objects])
 
     def pending_chance_text(self, state: EpicState) -> str:
         """Return a description of the pending chance outcome, without card names."""
@@ -166,11 +171,11 @@ def _make_public_board(state: EpicState) -> Board:
 
 def _with_known_hands(state: EpicState, table: Board, viewer: Viewer) -> Board:
     """Return the public board plus the hands that ``viewer`` may see."""
-    known = [number for number in range(len(table.sides)) if can_see_hidden(state, viewer, number)]
-    if not known:
+    seats = [number for number in range(len(table.sides)) if can_see_hidden(state, viewer, number)]
+    if not seats:
         return table
     sides = list(table.sides)
-    for number in known:
+    for number in seats:
         sides[number] = replace(sides[number], hand=_make_pile(state, state.seats[number].hand, is_visible=True))
     return replace(table, sides=tuple(sides))
 
@@ -185,10 +190,10 @@ def _redact(state: EpicState, words: str, viewer: Viewer) -> str:
     seen |= {
         cid for number, seat in enumerate(state.seats) if can_see_hidden(state, viewer, number) for cid in seat.hand
     }
-    plain = set(_significant_words(" ".join((*(state.table[cid].name for cid in seen), *state.names))))
+    visible_words = set(_significant_words(" ".join((*(state.table[cid].name for cid in seen), *state.names))))
     hidden = {
         word for cid in state.owners if cid not in seen for word in _significant_words(state.table[cid].name)
-    } - plain
+    } - visible_words
     return " ".join(_WORD.sub(lambda word: "..." if word[0].casefold() in hidden else word[0], words).split())
 
 
@@ -199,9 +204,9 @@ def _significant_words(text: str) -> list[str]:
 def _triggers(state: EpicState) -> list[str]:
     texts = []
     for trigger in (*state.batch, *state.noted, *state.delayed):
-        what = triggers.label(state, trigger_reference(trigger), trigger.ability)
-        whose = possessive(state.names[trigger.controller])
-        texts.append(f"{whose} {state.table[trigger.cid].name}: {what}")
+        label = triggers.label(state, trigger_reference(trigger), trigger.ability)
+        owner_text = possessive(state.names[trigger.controller])
+        texts.append(f"{owner_text} {state.table[trigger.cid].name}: {label}")
     return texts
 
 

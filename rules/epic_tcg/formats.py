@@ -120,13 +120,13 @@ def create_draft_format(packs: int) -> Format:
     return _limited(f"draft-{packs}", f"Draft {packs}", about, DRAFT, packs, "drafted")
 
 
-def _limited(slug: str, name: str, about: str, rule: str, packs: int, given: str) -> Format:
+def _limited(slug: str, name: str, about: str, rule: str, packs: int, pool_text: str) -> Format:
     if packs < PACKS.start:
         raise ValueError(f"{name} has too few packs; with one pack each it is Pack War")
     constraints = (
         Size(30, SEALED),
         Sideboard(SIDEBOARD_SIZES, SIDEBOARD),
-        PoolLimit(rule, packs * PACK, shapes=(PoolShape(packs * PACK),), given=given),
+        PoolLimit(rule, packs * PACK, shapes=(PoolShape(packs * PACK),), given=pool_text),
         DeckCardsOnly(token_rule=TOKENS, outside_rule=rule),
         _published_sets_only(),
     )

@@ -56,10 +56,10 @@ def own_cards(text: str) -> OwnCards[Card]:
 def _name_clashes(file_cards: tuple[Card, ...], lines: list[int]) -> Iterator[LocatedError]:
     """Yield errors for invented cards named like published ones, and the reverse."""
     for card, line in zip(file_cards, lines, strict=True):
-        known = CATALOGUE.get(card.name)
-        if known is not None and known.is_invented:
+        published = CATALOGUE.get(card.name)
+        if published is not None and published.is_invented:
             yield LocatedError("the invented house set has a card of that name: give this one another", line, card.name)
-        elif known is not None and card.is_invented:
+        elif published is not None and card.is_invented:
             yield LocatedError(
                 "the published game has a card of that name: give the invented one another", line, card.name
             )
@@ -67,17 +67,17 @@ def _name_clashes(file_cards: tuple[Card, ...], lines: list[int]) -> Iterator[Lo
 
 def _with_known_facts(card: Card) -> Card:
     """Return a card of the file with spelling, set and sources of the known card."""
-    known = CATALOGUE.get(card.name)
-    if known is None:
+    published = CATALOGUE.get(card.name)
+    if published is None:
         return replace(card, certainty=_FROM_FILE)
     return replace(
         card,
-        name=known.name,
-        set=known.set,
-        behaviour=known.behaviour,
-        certainty={**(known.certainty or {}), **_FROM_FILE},
-        sources=known.sources,
-        notes=known.notes,
+        name=published.name,
+        set=published.set,
+        behaviour=published.behaviour,
+        certainty={**(published.certainty or {}), **_FROM_FILE},
+        sources=published.sources,
+        notes=published.notes,
     )
 
 

@@ -35,8 +35,8 @@ def text_of(card: Card) -> str:
 
 def _keywords(card: Card) -> tuple[str, ...]:
     """Return a card's keywords; one with a number is included with and without it."""
-    whole = [str(each) for each in card.keywords]
-    return tuple(dict.fromkeys([*whole, *(str(each.keyword) for each in card.keywords)]))
+    keywords = [str(each) for each in card.keywords]
+    return tuple(dict.fromkeys([*keywords, *(str(each.keyword) for each in card.keywords)]))
 
 
 def _keyword_values() -> tuple[str, ...]:

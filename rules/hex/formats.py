@@ -96,9 +96,9 @@ def _deck_requirement_in_limited(card: Card) -> DeckRequirement | None:
     return DeckRequirement(rule.cards_in_limited, rule.different_names) if rule else None
 
 
-def _common_constraints(known: OrganiserFacts) -> tuple[Constraint, ...]:
+def _common_constraints(facts: OrganiserFacts) -> tuple[Constraint, ...]:
     """Return the constraints that all formats share: champion, gems, created cards, bans."""
-    gem = partial(read_gem, known=known.gems)
+    gem = partial(read_gem, known_gems=facts.gems)
     missing = MissingLists(
         "which cards are banned on the day is not known",
         "the ban list of the day, from the head judge; also an empty one",
@@ -111,28 +111,28 @@ def _common_constraints(known: OrganiserFacts) -> tuple[Constraint, ...]:
             _is_champion,
             CHAMPION,
             "the head judge, who knows the champion",
-            frozenset(map(fold, known.champions)),
-            lambda: (*(card.name for card in CATALOGUE.all_printings() if _is_champion(card)), *known.champions),
+            frozenset(map(fold, facts.champions)),
+            lambda: (*(card.name for card in CATALOGUE.all_printings() if _is_champion(card)), *facts.champions),
         ),
         Sockets(_sockets, tuple(map(str, Socket)), gem, SOCKETS, NO_GEM, "a list of the gems"),
         DifferentGems(gem, GEM_ONCE),
         GemLimit(4, gem, FOUR_GEMS),
         DeckCardsOnly(CREATED, CHAMPION, outside_sections=_CHAMPION_ONLY),
-        missing if known.bans is None else Bans(known.bans),
+        missing if facts.bans is None else Bans(facts.bans),
     )
 
 
-def _constructed(known: OrganiserFacts) -> tuple[Constraint, ...]:
+def _constructed(facts: OrganiserFacts) -> tuple[Constraint, ...]:
     return (
         Size(60, WATCH_LIST),
         CopyLimit(4, WATCH_LIST, over=BOTH, free=_is_unlimited),
-        Sideboard(known.reserves, WATCH_LIST, noun="reserves"),
+        Sideboard(facts.reserves, WATCH_LIST, noun="reserves"),
         DeckRequirements(_deck_requirement, _is_nonresource, "cards that are no resources", DECKBUILDING, LATER_SETS),
-        *_common_constraints(known),
+        *_common_constraints(facts),
     )
 
 
-def _limited(known: OrganiserFacts) -> tuple[Constraint, ...]:
+def _limited(facts: OrganiserFacts) -> tuple[Constraint, ...]:
     unsaid = MissingLists(
         "how many cards a deck has at least is for the organiser to say",
         "the organiser's own minimum",
@@ -140,20 +140,20 @@ def _limited(known: OrganiserFacts) -> tuple[Constraint, ...]:
         code="size-unknown",
     )
     return (
-        unsaid if known.least_in_limited is None else Size(known.least_in_limited, WATCH_LIST),
+        unsaid if facts.least_in_limited is None else Size(facts.least_in_limited, WATCH_LIST),
         DeckRequirements(
             _deck_requirement_in_limited, _is_nonresource, "cards that are no resources", DECKBUILDING, LATER_SETS
         ),
         PoolLimit(WATCH_LIST, free=_is_unlimited),
-        *_common_constraints(known),
+        *_common_constraints(facts),
     )
 
 
-def formats(known: OrganiserFacts = OrganiserFacts()) -> Mapping[str, Format]:
+def formats(facts: OrganiserFacts = OrganiserFacts()) -> Mapping[str, Format]:
     """Return all HEX formats by slug, given the organiser's facts.
 
     Args:
-        known: the organiser's facts.
+        facts: the organiser's facts.
     """
     both_sets = OnlySets(frozenset(map(str, CardSet)), _set_of, RUBY_CUP, "only the first two sets are legal")
     standard = Rotation(STANDARD, _set_of, _is_unlimited, WATCH_LIST, "the sets of Standard on that day")
@@ -165,7 +165,7 @@ def formats(known: OrganiserFacts = OrganiserFacts()) -> Mapping[str, Format]:
             "four of a name in both.",
             RUBY_CUP,
             (),
-            (*_constructed(known), both_sets),
+            (*_constructed(facts), both_sets),
             settled_by="a catalogue with all champions",
             open_sections=_CHAMPION_ONLY,
         ),
@@ -175,7 +175,7 @@ def formats(known: OrganiserFacts = OrganiserFacts()) -> Mapping[str, Format]:
             "Constructed with the sets that are current on the date, if known.",
             WATCH_LIST,
             (),
-            (*_constructed(known), standard),
+            (*_constructed(facts), standard),
             settled_by=LATER_SETS,
         ),
         Format(
@@ -184,7 +184,7 @@ def formats(known: OrganiserFacts = OrganiserFacts()) -> Mapping[str, Format]:
             "Constructed with every set for play between players.",
             WATCH_LIST,
             (),
-            _constructed(known),
+            _constructed(facts),
             settled_by=LATER_SETS,
         ),
         Format(
@@ -193,7 +193,7 @@ def formats(known: OrganiserFacts = OrganiserFacts()) -> Mapping[str, Format]:
             "A deck from opened packs; all else that was opened is its reserves, and any number of a name is fine.",
             WATCH_LIST,
             (),
-            _limited(known),
+            _limited(facts),
             settled_by=LATER_SETS,
         ),
     )
@@ -234,13 +234,13 @@ def formats_for_event(event_rules: EventDeckRules, every_card: bool) -> Mapping[
         event_rules: the organiser's deck rules.
         every_card: whether the catalogue is complete, so that other names are errors.
     """
-    known = OrganiserFacts(
+    facts = OrganiserFacts(
         gems=event_rules.names("gems"),
         champions=event_rules.names("champions"),
         reserves=event_rules.sizes("reserves") or OrganiserFacts().reserves,
         least_in_limited=event_rules.number("least_in_limited"),
     )
-    made = formats(known)
+    made = formats(facts)
     return {slug: each.with_complete_catalogue() for slug, each in made.items()} if every_card else made
 
 

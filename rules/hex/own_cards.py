@@ -74,14 +74,14 @@ def own_cards(text: str) -> OwnCards[Card]:
         printings.setdefault(fold(card.name), []).append(card)
     sources: dict[str, Source] = {}
     for place, entry in zip(file_cards, entries, strict=True):
-        wrong, facts = _parse_card(entry)
+        card_errors, facts = _parse_card(entry)
         name = entry["name"] if isinstance(entry.get("name"), str) else ""
         same = printings.setdefault(fold(name), [])
         source = Source.OVERRIDDEN if same else Source.ADDED
-        if not wrong:
-            wrong += _apply_facts(name, facts, same, sources)
+        if not card_errors:
+            card_errors += _apply_facts(name, facts, same, sources)
             sources[same[0].name if same else name] = source
-        errors += (each.locate(place, name) for each in wrong)
+        errors += (each.locate(place, name) for each in card_errors)
     if errors:
         raise CardFileError(*errors)
     closed = {slug: each.with_complete_catalogue() for slug, each in FORMATS.items()}
@@ -119,8 +119,8 @@ def _header_errors(tree: Mapping[str, Any]) -> Iterator[FieldError]:
 def _parse_card(entry: Mapping[str, Any]) -> tuple[list[FieldError], dict[str, Any]]:
     """Parse the table of a card; return its errors and its facts by attribute."""
     row = {key: value for key, value in entry.items() if key != "name"}
-    wrong, facts = read_fields(row, _FACTS)
-    return ([] if is_name(entry.get("name")) else [FieldError(NAMELESS, "name")]) + wrong, facts
+    errors, facts = read_fields(row, _FACTS)
+    return ([] if is_name(entry.get("name")) else [FieldError(NAMELESS, "name")]) + errors, facts
 
 
 def _apply_facts(
@@ -138,9 +138,9 @@ def _apply_facts(
         yield FieldError(f"nothing is known of this card yet: tell {join_and(missing)} as well")
         return
     updated = [_override(card, facts) for card in same] or [_new_card(name.strip(), facts)]
-    wrong = next(filter(None, map(_fact_inconsistency, updated)), "")
-    if wrong:
-        yield FieldError(wrong, "types" if "types" in facts else "")
+    inconsistency = next(filter(None, map(_fact_inconsistency, updated)), "")
+    if inconsistency:
+        yield FieldError(inconsistency, "types" if "types" in facts else "")
     else:
         same[:] = updated
 
@@ -168,8 +168,8 @@ def _parse_set(value: object) -> str:
     """Return the catalogue's spelling of a set name; an unknown set is kept as written."""
     if not isinstance(value, str) or not value.strip() or len(value) > MAX_NAME_LENGTH or not value.isprintable():
         raise ValueError(f"{str(value)[:MAX_NAME_LENGTH]!r}: expected the name of a set")
-    written = value.strip()
-    return next((each for each in CardSet if each.casefold() == written.casefold()), written)
+    name = value.strip()
+    return next((each for each in CardSet if each.casefold() == name.casefold()), name)
 
 
 def _parse_deck_rule(value: object) -> DeckRule:
@@ -180,8 +180,8 @@ def _parse_deck_rule(value: object) -> DeckRule:
 
 def _enum_list(kind: type[StrEnum]) -> Values:
     """Return a parser for lists of enumeration members."""
-    one = one_of(kind)
-    return list_of(one.read, len(kind), f"a list, [] for none, of {one.expected}")
+    parse_item = one_of(kind)
+    return list_of(parse_item.read, len(kind), f"a list, [] for none, of {parse_item.expected}")
 
 
 _DECK_RULES: Final = ("different_names", "cards", "cards_in_limited")

@@ -132,17 +132,17 @@ def all_to_json(boards: Sequence[Board]) -> tuple[dict[str, Any], ...]:
     made: dict[int, Any] = {}
 
     def once(part: Any, convert: Callable[[Any], Any]) -> Any:
-        found = made.get(id(part))
-        if found is None:
-            found = made[id(part)] = convert(part)
-        return found
+        cached = made.get(id(part))
+        if cached is None:
+            cached = made[id(part)] = convert(part)
+        return cached
 
-    def side(shown: PlayerBoard) -> dict[str, Any]:
-        fields = _fields(shown)
-        fields["totals"] = once(shown.totals, dict)
+    def side(board: PlayerBoard) -> dict[str, Any]:
+        fields = _fields(board)
+        fields["totals"] = once(board.totals, dict)
         for name in ("hand", "deck", "discard"):
             fields[name] = once(fields[name], _fields)
-        fields["pieces"] = once(shown.pieces, lambda pieces: tuple(map(_piece_fields, pieces)))
+        fields["pieces"] = once(board.pieces, lambda pieces: tuple(map(_piece_fields, pieces)))
         # Boards are part of stored verdicts and of the API, which keep this key.
         fields["beside"] = fields.pop("extra_cards")
         return fields
@@ -160,8 +160,8 @@ def all_to_json(boards: Sequence[Board]) -> tuple[dict[str, Any], ...]:
 def _rows(board: Board) -> Iterator[str]:
     """Yield the board as text: turn and pending decision, then each side."""
     variant = f"{board.variant}, " if board.variant else ""
-    whose = f"turn {board.turn_number}, {board.turn}, " if board.turn else ""
-    yield f"{variant}{whose}{board.phase}; {board.waiting or 'no decision is pending'}"
+    turn_text = f"turn {board.turn_number}, {board.turn}, " if board.turn else ""
+    yield f"{variant}{turn_text}{board.phase}; {board.waiting or 'no decision is pending'}"
     for side in board.sides:
         if side.out and not board.over:
             yield f"  {side.player}: has left the game"
@@ -179,8 +179,8 @@ def _rows(board: Board) -> Iterator[str]:
 
 def _pile(pile: Pile) -> str:
     """Return the size of a pile and its known cards with their counts."""
-    known = ", ".join(f"{count} {name}" if count > 1 else name for name, count in Counter(pile.cards or ()).items())
-    return f"{pile.count} ({known})" if known else str(pile.count)
+    listing = ", ".join(f"{count} {name}" if count > 1 else name for name, count in Counter(pile.cards or ()).items())
+    return f"{pile.count} ({listing})" if listing else str(pile.count)
 
 
 def _piece(piece: Piece) -> str:

@@ -56,7 +56,7 @@ def _counted(cards: Catalogue[Any], part: str) -> list[str]:
 
 def _whole_names(cards: Catalogue[Any], pieces: list[str], glue: str) -> list[str]:
     """Join neighbouring pieces that together are one card name: ``Markus, Watch Captain``."""
-    whole: list[str] = []
+    names: list[str] = []
     start = 0
     while start < len(pieces):
         for end in range(min(start + 3, len(pieces)), start + 1, -1):
@@ -64,21 +64,23 @@ def _whole_names(cards: Catalogue[Any], pieces: list[str], glue: str) -> list[st
             if not all(fold(_COUNT.sub("", piece)) for piece in pieces[start:end]):
                 continue
             joined = glue.join(pieces[start:end])
-            bare = NUMBER.sub("", joined)
-            bare = _COUNT.sub("", bare)
-            if cards.find(bare) or any(cards.find(rest) for rest in _without_owner(bare, glue)):
-                whole.append(joined)
+            name_without_number = NUMBER.sub("", joined)
+            name_without_number = _COUNT.sub("", name_without_number)
+            if cards.find(name_without_number) or any(
+                cards.find(rest) for rest in _without_owner(name_without_number, glue)
+            ):
+                names.append(joined)
                 start = end
                 break
         else:
-            whole.append(pieces[start])
+            names.append(pieces[start])
             start += 1
-    return whole
+    return names
 
 
 def _without_owner(text: str, glue: str) -> Iterator[str]:
     """Yield the texts after each owner; a text that contains ``glue`` is a name and the owner of the next one."""
     for sign in ("' ", "'s "):
-        owner, found, rest = text.partition(sign)
-        if found and owner and glue not in owner:
+        owner, separator, rest = text.partition(sign)
+        if separator and owner and glue not in owner:
             yield rest

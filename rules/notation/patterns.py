@@ -75,9 +75,9 @@ class Pattern:
             firsts = self._firsts = _first_words(self.text, verbs)
         return not firsts or word.casefold() in firsts
 
-    def matches(self, reader: Reader, words: Words, at: int) -> Iterator[tuple[int, Bindings]]:
-        """Yield the end and the slot values of every match that begins at word ``at``."""
-        return self._match(reader, words, at, ())
+    def matches(self, reader: Reader, words: Words, start: int) -> Iterator[tuple[int, Bindings]]:
+        """Yield the end and the slot values of every match that begins at word ``start``."""
+        return self._match(reader, words, start, ())
 
     def __repr__(self) -> str:
         return f"Pattern({self.text!r})"
@@ -85,63 +85,65 @@ class Pattern:
 
 def _first_words(text: str, verbs: Mapping[str, frozenset[str]]) -> frozenset[str]:
     """Return the words a match can begin with; empty if it may begin with a slot."""
-    found: set[str] = set()
-    _, open_ended = _firsts_of(_PART.findall(text), 0, verbs, found)
-    return frozenset() if open_ended else frozenset(found)
+    firsts: set[str] = set()
+    _, open_ended = _firsts_of(_PART.findall(text), 0, verbs, firsts)
+    return frozenset() if open_ended else frozenset(firsts)
 
 
-def _firsts_of(parts: Sequence[str], at: int, verbs: Mapping[str, frozenset[str]], found: set[str]) -> tuple[int, bool]:
+def _firsts_of(
+    parts: Sequence[str], start: int, verbs: Mapping[str, frozenset[str]], firsts: set[str]
+) -> tuple[int, bool]:
     """Collect the first words of the alternatives from a part on; return their end and if one may begin with a slot.
 
     An alternative that may be empty may begin with anything.
     """
     any_open, begun = False, False
-    while at < len(parts) and parts[at] not in (")", "]"):
-        part = parts[at]
+    while start < len(parts) and parts[start] not in (")", "]"):
+        part = parts[start]
         if part == "|":
             any_open, begun = any_open or not begun, False
-            at += 1
+            start += 1
             continue
         if part in ("(", "["):
             inner: set[str] = set()
-            at, inner_open = _firsts_of(parts, at + 1, verbs, inner)
+            start, inner_open = _firsts_of(parts, start + 1, verbs, inner)
             if not begun:
-                found |= inner
+                firsts |= inner
                 # After an optional part, a match can also begin with the next one.
                 any_open |= inner_open
                 begun = part == "("
         elif not begun:
             any_open |= part.startswith("{")
-            found |= {form.split(" ")[0] for form in verbs[part[1:-1]]} if part.startswith("<") else {part.casefold()}
+            firsts |= {form.split(" ")[0] for form in verbs[part[1:-1]]} if part.startswith("<") else {part.casefold()}
             begun = True
-        at += 1
-    return at, any_open or not begun
+        start += 1
+    return start, any_open or not begun
 
 
-def _alternatives(parts: Sequence[str], at: int) -> tuple[_Match, int]:
+def _alternatives(parts: Sequence[str], start: int) -> tuple[_Match, int]:
     sequences: list[_Match] = []
     while True:
-        sequence, at = _sequence(parts, at)
+        sequence, start = _sequence(parts, start)
         sequences.append(sequence)
-        if at >= len(parts) or parts[at] != "|":
-            return (sequences[0] if len(sequences) == 1 else _either(sequences)), at
-        at += 1
+        if start >= len(parts) or parts[start] != "|":
+            return (sequences[0] if len(sequences) == 1 else _either(sequences)), start
+        start += 1
 
 
-def _sequence(parts: Sequence[str], at: int) -> tuple[_Match, int]:
+def _sequence(parts: Sequence[str], start: int) -> tuple[_Match, int]:
     elements: list[_Match] = []
-    while at < len(parts) and parts[at] not in ("|", ")", "]"):
-        part = parts[at]
+    while start < len(parts) and parts[start] not in ("|", ")", "]"):
+        part = parts[start]
         if part in ("(", "["):
-            inner, end = _alternatives(parts, at + 1)
+            inner, end = _alternatives(parts, start + 1)
             if end >= len(parts) or parts[end] != {"(": ")", "[": "]"}[part]:
                 raise ValueError(f"{' '.join(parts)!r}: unbalanced brackets")
             elements.append(inner if part == "(" else _optional(inner))
-            at = end + 1
+            start = end + 1
             continue
         elements.append(_element(part))
-        at += 1
-    return _in_turn(elements), at
+        start += 1
+    return _in_turn(elements), start
 
 
 def _element(part: str) -> _Match:
@@ -152,19 +154,19 @@ def _element(part: str) -> _Match:
 
 
 def _word(expected: str) -> _Match:
-    def match(reader: Reader, words: Words, at: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
-        if at < len(words) and words[at].casefold() == expected:
-            reader.reached = max(reader.reached, at + 1)
-            yield at + 1, bound
+    def match(reader: Reader, words: Words, start: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
+        if start < len(words) and words[start].casefold() == expected:
+            reader.reached = max(reader.reached, start + 1)
+            yield start + 1, bound
 
     return match
 
 
 def _verb(name: str) -> _Match:
-    def match(reader: Reader, words: Words, at: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
+    def match(reader: Reader, words: Words, start: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
         forms = reader.verbs[name]
-        for end in range(at + 1, min(at + 3, len(words)) + 1):
-            if " ".join(words[at:end]).casefold() in forms:
+        for end in range(start + 1, min(start + 3, len(words)) + 1):
+            if " ".join(words[start:end]).casefold() in forms:
                 reader.reached = max(reader.reached, end)
                 yield end, bound
 
@@ -172,8 +174,8 @@ def _verb(name: str) -> _Match:
 
 
 def _slot(name: str, kind: str) -> _Match:
-    def match(reader: Reader, words: Words, at: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
-        for end, value in reader.slots[kind](words, at):
+    def match(reader: Reader, words: Words, start: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
+        for end, value in reader.slots[kind](words, start):
             reader.reached = max(reader.reached, end)
             yield end, (*bound, (name, value))
 
@@ -181,30 +183,30 @@ def _slot(name: str, kind: str) -> _Match:
 
 
 def _in_turn(elements: Sequence[_Match]) -> _Match:
-    def match(reader: Reader, words: Words, at: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
-        def then(index: int, at: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
+    def match(reader: Reader, words: Words, start: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
+        def then(index: int, start: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
             if index == len(elements):
-                yield at, bound
+                yield start, bound
                 return
-            for end, more in elements[index](reader, words, at, bound):
-                yield from then(index + 1, end, more)
+            for end, following in elements[index](reader, words, start, bound):
+                yield from then(index + 1, end, following)
 
-        return then(0, at, bound)
+        return then(0, start, bound)
 
     return match
 
 
 def _either(choices: Sequence[_Match]) -> _Match:
-    def match(reader: Reader, words: Words, at: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
+    def match(reader: Reader, words: Words, start: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
         for choice in choices:
-            yield from choice(reader, words, at, bound)
+            yield from choice(reader, words, start, bound)
 
     return match
 
 
 def _optional(inner: _Match) -> _Match:
-    def match(reader: Reader, words: Words, at: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
-        yield from inner(reader, words, at, bound)
-        yield at, bound
+    def match(reader: Reader, words: Words, start: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
+        yield from inner(reader, words, start, bound)
+        yield start, bound
 
     return match

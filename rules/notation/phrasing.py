@@ -113,19 +113,19 @@ class Phrasings(Generic[S]):
         Raises:
             InvalidActionError: the rest is not understood. AmbiguousActionError: it has several meanings.
         """
-        found = self._pattern.match(words)
-        if found is None or found.lastindex is None:
+        match = self._pattern.match(words)
+        if match is None or match.lastindex is None:
             return None
-        return self._readers[found.lastindex - 1](state, seat, words[found.end() :].strip())
+        return self._readers[match.lastindex - 1](state, seat, words[match.end() :].strip())
 
     def verb_of(self, words: str) -> str:
         """Return the action whose opening words, in full or short, a line begins with; empty if none."""
-        found = self._pattern.match(self.spelled_out(words) or words)
-        return "" if found is None or found.lastindex is None else self._verbs[found.lastindex - 1]
+        match = self._pattern.match(self.spelled_out(words) or words)
+        return "" if match is None or match.lastindex is None else self._verbs[match.lastindex - 1]
 
-    def render(self, state: S, answer: Action) -> str:
+    def render(self, state: S, action: Action) -> str:
         """Return the text of an action, without the player's name."""
-        return self.rows[answer.verb].render(state, answer)
+        return self.rows[action.verb].render(state, action)
 
     def understood(self, state: S, seat: int, text: str, bare: Callable[[], str], wanted: Callable[[], str]) -> Action:
         """Parse a whole line, with opening words or without where they may be left out.
@@ -165,11 +165,11 @@ class Phrasings(Generic[S]):
 
     def spelled_out(self, words: str) -> str | None:
         """Return a line with its short form in full; None if it has none."""
-        found = _FIRST.match(words)
-        full = self.short.get(found[1].casefold()) if found else None
-        if found is None or full is None or bool(found[2]) == (full in self._alone):
+        match = _FIRST.match(words)
+        full = self.short.get(match[1].casefold()) if match else None
+        if match is None or full is None or bool(match[2]) == (full in self._alone):
             return None
-        return f"{full} {found[2]}" if found[2] else full
+        return f"{full} {match[2]}" if match[2] else full
 
     def with_verb(self, kind: str, words: str) -> str:
         """Return a line with the opening words that a kind of decision implies; empty if none."""
@@ -180,10 +180,10 @@ class Phrasings(Generic[S]):
         decision = state.pending
         if decision is None:
             return "the game is over"
-        who = "chance" if decision.seat == CHANCE else state.names[decision.seat]
-        return f"{who} {verbs.questions[decision.kind].awaits(state, decision)}: write {self.example(decision.kind)}"
+        player = "chance" if decision.seat == CHANCE else state.names[decision.seat]
+        return f"{player} {verbs.questions[decision.kind].awaits(state, decision)}: write {self.example(decision.kind)}"
 
     def example(self, kind: str) -> str:
         """Return examples of actions for a kind of decision."""
-        shown = [f"`{example}`" for row in self.rows.values() if row.kind == kind for example in row.examples]
-        return " or ".join(filter(None, [", ".join(shown[:-1]), *shown[-1:]]))
+        examples = [f"`{example}`" for row in self.rows.values() if row.kind == kind for example in row.examples]
+        return " or ".join(filter(None, [", ".join(examples[:-1]), *examples[-1:]]))

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from rules.decks.names import fold
 
 
-def seats_called(written: str, players: Sequence[str]) -> list[int]:
+def seats_called(text: str, players: Sequence[str]) -> list[int]:
     """Return the seats a name can mean: the player of that name, otherwise all whose names begin so.
 
     >>> players = ("Ann", "Anna", "Ben")
     >>> seats_called("ann", players), seats_called("an", players), seats_called("Cem", players)
     ([0], [0, 1], [])
     """
-    key, folded = fold(written), [fold(name) for name in players]
-    whole = [seat for seat, name in enumerate(folded) if name == key]
-    return whole or [seat for seat, name in enumerate(folded) if key and name.startswith(key)]
+    key, folded = fold(text), [fold(name) for name in players]
+    full_matches = [seat for seat, name in enumerate(folded) if name == key]
+    return full_matches or [seat for seat, name in enumerate(folded) if key and name.startswith(key)]

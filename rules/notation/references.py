@@ -133,17 +133,17 @@ class References(Generic[S]):
     def things(self, state: S, refs: Iterable[int]) -> list[Thing]:
         """Return what is to be said of several references, the gone ones of one name numbered in order of entry."""
         wanted = list(refs)
-        there = self.all_in_play(state, wanted) if len(wanted) > 1 else {}
-        found = [there.get(ref) or self.thing(state, ref) for ref in wanted]
+        cached = self.all_in_play(state, wanted) if len(wanted) > 1 else {}
+        result = [cached.get(ref) or self.thing(state, ref) for ref in wanted]
         gone: dict[str, list[int]] = {}
-        for each in found:
+        for each in result:
             if each.zone == "gone":
                 gone.setdefault(each.name, []).append(each.ref)
         return [
             Thing(each.ref, each.name, each.seat, each.zone, sorted(gone[each.name]).index(each.ref) + 1)
             if each.zone == "gone" and len(gone[each.name]) > 1
             else each
-            for each in found
+            for each in result
         ]
 
     def label(self, state: S, ref: int, among: Iterable[int]) -> str:
@@ -176,14 +176,12 @@ class References(Generic[S]):
         names = self.names(state, refs, among)
         return ", ".join(names[ref] for ref in refs)
 
-    def find(
-        self, state: S, written: str, first: Sequence[int], *further: Universe[S], used: Sequence[int] = ()
-    ) -> int:
-        """Return what ``written`` names: in the first universe where it names something.
+    def find(self, state: S, name: str, first: Sequence[int], *further: Universe[S], used: Sequence[int] = ()) -> int:
+        """Return what ``name`` names: in the first universe where it names something.
 
         Args:
             state: the game.
-            written: the name, perhaps with owner, number or zone.
+            name: the name, perhaps with owner, number or zone.
             first: where to look first, the likeliest things.
             further: where to look after that.
             used: what has been named already and is not meant again.
@@ -191,81 +189,81 @@ class References(Generic[S]):
         Raises:
             InvalidActionError: nothing has this name; says what is there. AmbiguousActionError: it fits several.
         """
-        there = self.found_in(state, written, (first, *further), used)
-        if there is not None:
-            return there
-        if used and self.matches(state, written, used):
-            raise InvalidActionError(f"{written!r} is named more often than it is there")
-        raise InvalidActionError(self.nothing_called(state, written, first), unparsed=written)
+        match = self.found_in(state, name, (first, *further), used)
+        if match is not None:
+            return match
+        if used and self.matches(state, name, used):
+            raise InvalidActionError(f"{name!r} is named more often than it is there")
+        raise InvalidActionError(self.nothing_called(state, name, first), unparsed=name)
 
-    def found_in(self, state: S, written: str, universes: Sequence[Universe[S]], used: Sequence[int]) -> int | None:
-        """Return what ``written`` names in the first of ``universes`` where it names anything, or ``None``.
+    def found_in(self, state: S, name: str, universes: Sequence[Universe[S]], used: Sequence[int]) -> int | None:
+        """Return what ``name`` names in the first of ``universes`` where it names anything, or ``None``.
 
         Raises:
             AmbiguousActionError: it fits several there.
         """
-        for where in universes:
-            universe = where(state) if callable(where) else where
-            left = [ref for ref in universe if ref not in used] if used else universe
-            plain = self.plainly(state, written, left)
-            if len(plain) == 1:
-                return plain[0]
-            found = self.matches(state, written, left)
-            if found:
-                return self.the_one(state, written, found, left)
+        for location in universes:
+            universe = location(state) if callable(location) else location
+            remaining = [ref for ref in universe if ref not in used] if used else universe
+            full_matches = self.plainly(state, name, remaining)
+            if len(full_matches) == 1:
+                return full_matches[0]
+            matches = self.matches(state, name, remaining)
+            if matches:
+                return self.the_one(state, name, matches, remaining)
         return None
 
-    def nothing_called(self, state: S, written: str, universe: Sequence[int]) -> str:
+    def nothing_called(self, state: S, text: str, universe: Sequence[int]) -> str:
         """Return the sentence for a name that fits nothing, with what is there or what may be meant."""
-        there = sorted(set(self.names(state, universe, universe).values()))
-        guesses = suggest(written, {name: words(name) for name in there}, 3)
+        names = sorted(set(self.names(state, universe, universe).values()))
+        guesses = suggest(text, {name: words(name) for name in names}, 3)
         if guesses:
-            return f"there is no {written!r} here; did you mean {' or '.join(guesses)}?"
-        if not self.cards.find(written) and not universe:
-            guesses = self.cards.suggest(written)
-            return f"no card is called {written!r}" + (f"; did you mean {' or '.join(guesses)}?" if guesses else "")
-        more = f" and {len(there) - MAX_CHOICES} more" if len(there) > MAX_CHOICES else ""
-        return f"there is no {written!r} here; there is {', '.join(there[:MAX_CHOICES]) or 'nothing'}{more}"
+            return f"there is no {text!r} here; did you mean {' or '.join(guesses)}?"
+        if not self.cards.find(text) and not universe:
+            guesses = self.cards.suggest(text)
+            return f"no card is called {text!r}" + (f"; did you mean {' or '.join(guesses)}?" if guesses else "")
+        omitted_text = f" and {len(names) - MAX_CHOICES} more" if len(names) > MAX_CHOICES else ""
+        return f"there is no {text!r} here; there is {', '.join(names[:MAX_CHOICES]) or 'nothing'}{omitted_text}"
 
-    def matches(self, state: S, written: str, refs: Sequence[int]) -> list[Thing]:
-        """Return everything among ``refs`` that ``written`` can mean; a player's whole name means the player only."""
-        if self.is_player(state, written):
+    def matches(self, state: S, name: str, refs: Sequence[int]) -> list[Thing]:
+        """Return everything among ``refs`` that ``name`` can mean; a player's whole name means the player only."""
+        if self.is_player(state, name):
             return [
-                each for each in self.things(state, refs) if each.zone == "player" and fold(each.name) == fold(written)
+                each for each in self.things(state, refs) if each.zone == "player" and fold(each.name) == fold(name)
             ]
         everything: list[Thing] = []
-        for reading in self.readings(state, written):
+        for reading in self.readings(state, name):
             # A whole name comes first in any case, and what is to be said of all the others takes long to find out.
             key = fold(reading[1])
-            whole = self.called_in_full(state, key, refs) if key else []
-            found = _fitting(self.things(state, whole), reading)
-            if found and not is_unknown(reading[1]):
-                return found
+            full_matches = self.called_in_full(state, key, refs) if key else []
+            fitting = _fitting(self.things(state, full_matches), reading)
+            if fitting and not is_unknown(reading[1]):
+                return fitting
             everything = everything or self.things(state, refs)
-            found = self._named(reading[1], _fitting(everything, reading))
-            if found:
-                return found
+            fitting = self._named(reading[1], _fitting(everything, reading))
+            if fitting:
+                return fitting
         return []
 
-    def is_player(self, state: S, written: str) -> bool:
-        """Return True if ``written`` is the whole name of a player and not that of a card."""
-        return fold(written) in map(fold, self.players(state)) and self.cards.find(written) is None
+    def is_player(self, state: S, name: str) -> bool:
+        """Return True if ``name`` is the whole name of a player and not that of a card."""
+        return fold(name) in map(fold, self.players(state)) and self.cards.find(name) is None
 
-    def plainly(self, state: S, written: str, refs: Sequence[int]) -> list[int]:
-        """Return those of ``refs`` whose whole name ``written`` is, with no word of owner, number or zone.
+    def plainly(self, state: S, text: str, refs: Sequence[int]) -> list[int]:
+        """Return those of ``refs`` whose whole name ``text`` is, with no word of owner, number or zone.
 
         It is what most names are, and of one thing nothing more has to be found out.
         """
-        _, name, number, zone = self.readings(state, written)[0]
+        _, name, number, zone = self.readings(state, text)[0]
         key = "" if number or zone or is_unknown(name) else fold(name)
         return self.called_in_full(state, key, refs) if key else []
 
-    def readings(self, state: S, written: str) -> tuple[Reading, ...]:
+    def readings(self, state: S, name: str) -> tuple[Reading, ...]:
         """Return the ways to take a written name apart: owner, bare name, number, zone; the plainest first."""
-        return self._taken_apart(self.players(state), written)
+        return self._taken_apart(self.players(state), name)
 
-    def _take_apart(self, players: tuple[str, ...], written: str) -> tuple[Reading, ...]:
-        return tuple(self._ways_to_take_apart(players, written))
+    def _take_apart(self, players: tuple[str, ...], name: str) -> tuple[Reading, ...]:
+        return tuple(self._ways_to_take_apart(players, name))
 
     def _ways_to_take_apart(self, players: tuple[str, ...], written: str) -> Iterator[Reading]:
         written = self.without_article(written)
@@ -290,14 +288,14 @@ class References(Generic[S]):
                 if text.casefold().startswith(owner.casefold()):
                     yield seat, text[len(owner) :], which, zone
 
-    def _without_article(self, written: str) -> str:
+    def _without_article(self, name: str) -> str:
         """Return a name without ``the`` or ``her`` before it; names that begin so, or may, stay whole."""
-        if _UNKNOWN_WORDS.match(written):
+        if _UNKNOWN_WORDS.match(name):
             return UNKNOWN_NAME
-        bare = _ARTICLE.sub("", written)
-        if bare == written or self.cards.find(written) is not None or expand(written, self.cards.names):
-            return written
-        return bare
+        without_article = _ARTICLE.sub("", name)
+        if without_article == name or self.cards.find(name) is not None or expand(name, self.cards.names):
+            return name
+        return without_article
 
     def _named(self, name: str, fitting: list[Thing]) -> list[Thing]:
         """Return those that are called ``name``: by the whole name, a known variant, or a short form of it."""
@@ -306,32 +304,32 @@ class References(Generic[S]):
         key = fold(name)
         if not key or key in NO_NAMES:
             return []
-        whole = [each for each in fitting if fold(each.name) == key]
-        if not whole:
-            known = self.cards.find(name)
-            whole = [each for each in fitting if known is not None and each.name == known.card.name]
-        if not whole and key.endswith("s"):
-            whole = [each for each in fitting if fold(each.name) == key[:-1]]
-        if whole:
-            return whole
+        full_matches = [each for each in fitting if fold(each.name) == key]
+        if not full_matches:
+            match = self.cards.find(name)
+            full_matches = [each for each in fitting if match is not None and each.name == match.card.name]
+        if not full_matches and key.endswith("s"):
+            full_matches = [each for each in fitting if fold(each.name) == key[:-1]]
+        if full_matches:
+            return full_matches
         if self.cards.find(name) is not None:
             return []
         short = expand(name, dict.fromkeys(each.name for each in fitting if each.name != UNKNOWN_NAME))
         return [each for each in fitting if each.name in short]
 
-    def the_one(self, state: S, written: str, found: list[Thing], among: Sequence[int]) -> int:
+    def the_one(self, state: S, name: str, matches: list[Thing], among: Sequence[int]) -> int:
         """Return the only thing found, or the first of several between which there is no difference.
 
         What is in play needs no word for its zone, so a bare name means it rather than its owner's cards elsewhere.
         """
-        there = [each for each in found if each.zone == "play"]
-        if there and {each.seat for each in found if each.seat >= 0} == {each.seat for each in there}:
-            found = there
-        first = found[0]
-        if all(self._alike(state, first, other) for other in found[1:]):
-            return min(each.ref for each in found) if first.zone != "play" else first.ref
-        several = dict.fromkeys(self.names(state, [each.ref for each in found], among).values())
-        raise AmbiguousActionError(written, list(several)[:MAX_CHOICES])
+        in_play = [each for each in matches if each.zone == "play"]
+        if in_play and {each.seat for each in matches if each.seat >= 0} == {each.seat for each in in_play}:
+            matches = in_play
+        first = matches[0]
+        if all(self._alike(state, first, other) for other in matches[1:]):
+            return min(each.ref for each in matches) if first.zone != "play" else first.ref
+        several = dict.fromkeys(self.names(state, [each.ref for each in matches], among).values())
+        raise AmbiguousActionError(name, list(several)[:MAX_CHOICES])
 
     def _alike(self, state: S, one: Thing, other: Thing) -> bool:
         if one.name != other.name or one.zone != other.zone or one.seat != other.seat:

@@ -17,9 +17,9 @@ _KNOWN: Final = frozenset("+=>×→⇒➔➜➡⟶©®™°")  # noqa: RUF001 - 
 
 def foreign_symbol(text: str) -> str:
     """Return the first symbol of a text that is not read, such as ``≠`` or a pictogram; empty for none."""
-    found = _ASCII.search(text)
-    if found is not None:
-        return found[0]
+    match = _ASCII.search(text)
+    if match is not None:
+        return match[0]
     if text.isascii():
         return ""
     return next((c for c in text if c not in _KNOWN and unicodedata.category(c) in {"Sm", "So"}), "")

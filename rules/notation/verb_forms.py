@@ -47,13 +47,13 @@ def verb_forms(verb: str) -> Mapping[str, frozenset[str]]:
     rest = f"{space}{particle}"
     past, participle = _IRREGULAR.get(first, (_regular(first, "ed"), _regular(first, "ed")))
     pasts = {past, _regular(first, "ed")} if first == "burn" else {past}
-    named = {
+    named_forms = {
         "base": {first}, "s": {_third_person(first)}, "ing": {_regular(first, "ing")}, "past": pasts,
         "pp": {participle, *(pasts if first == "burn" else ())},
     }  # fmt: skip
-    named["finite"] = named["base"] | named["s"] | named["past"]
-    named["any"] = named["finite"] | named["ing"] | named["pp"]
-    return {name: frozenset(f"{form}{rest}" for form in forms) for name, forms in named.items()}
+    named_forms["finite"] = named_forms["base"] | named_forms["s"] | named_forms["past"]
+    named_forms["any"] = named_forms["finite"] | named_forms["ing"] | named_forms["pp"]
+    return {name: frozenset(f"{form}{rest}" for form in forms) for name, forms in named_forms.items()}
 
 
 def verb_table(lemmas: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:

@@ -54,17 +54,17 @@ def read_precedents(folder: Traversable) -> Mapping[str, Precedent]:
     Raises:
         ValueError: an id occurs twice, or a precedent has a verdict without a record or the reverse.
     """
-    found: dict[str, Precedent] = {}
+    precedents: dict[str, Precedent] = {}
     for file in sorted(folder.iterdir(), key=lambda each: each.name):
         if not file.name.endswith(".toml"):
             continue
         for slug, entry in tomllib.loads(file.read_text(encoding="utf-8")).items():
             record = folder / f"{slug}.rec"
             precedent = _precedent(slug, entry, record.read_text(encoding="utf-8") if record.is_file() else "")
-            if slug in found:
+            if slug in precedents:
                 raise ValueError(f"two rulings are called {slug!r}")
-            found[slug] = precedent
-    return found
+            precedents[slug] = precedent
+    return precedents
 
 
 def _precedent(slug: str, entry: Mapping[str, Any], record: str) -> Precedent:

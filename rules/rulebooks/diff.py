@@ -121,15 +121,15 @@ def compare_versions(before: Sequence[Passage], after: Sequence[Passage]) -> tup
     successor = {old: new for new, old in pairs.items()}
     dropped: dict[int, list[int]] = {}
     last = -1
-    for at in range(len(before)):
-        if at in successor:
-            last = successor[at]
+    for index in range(len(before)):
+        if index in successor:
+            last = successor[index]
         else:
-            dropped.setdefault(last, []).append(at)
-    altered = [UnitChange(before[at], None) for at in dropped.get(-1, ())]
-    for at, passage in enumerate(after):
-        altered.append(UnitChange(before[pairs[at]] if at in pairs else None, passage))
-        altered += [UnitChange(before[old], None) for old in dropped.get(at, ())]
+            dropped.setdefault(last, []).append(index)
+    altered = [UnitChange(before[index], None) for index in dropped.get(-1, ())]
+    for index, passage in enumerate(after):
+        altered.append(UnitChange(before[pairs[index]] if index in pairs else None, passage))
+        altered += [UnitChange(before[old], None) for old in dropped.get(index, ())]
     return tuple(altered)
 
 
@@ -144,26 +144,26 @@ def _match_units(before: Sequence[Passage], after: Sequence[Passage]) -> Mapping
         _match_same_citation,
     ):
         taken = set(pairs.values())
-        old = {at: one for at, one in enumerate(before) if at not in taken}
-        new = {at: one for at, one in enumerate(after) if at not in pairs}
+        old = {index: passage for index, passage in enumerate(before) if index not in taken}
+        new = {index: passage for index, passage in enumerate(after) if index not in pairs}
         pairs.update(match(old, new))
     return pairs
 
 
 def _match_identical(old: Mapping[int, Passage], new: Mapping[int, Passage]) -> Iterator[tuple[int, int]]:
     """Yield units with the same text and citation."""
-    at = {passage.id: place for place, passage in old.items()}
+    positions = {passage.id: place for place, passage in old.items()}
     for place, passage in new.items():
-        if passage.id in at and _normalized_text(old[at[passage.id]]) == _normalized_text(passage):
-            yield place, at[passage.id]
+        if passage.id in positions and _normalized_text(old[positions[passage.id]]) == _normalized_text(passage):
+            yield place, positions[passage.id]
 
 
 def _match_similar_same_citation(old: Mapping[int, Passage], new: Mapping[int, Passage]) -> Iterator[tuple[int, int]]:
     """Yield units with the same citation and similar text."""
-    at = {passage.id: place for place, passage in old.items()}
+    positions = {passage.id: place for place, passage in old.items()}
     for place, passage in new.items():
-        if passage.id in at and _similarity(old[at[passage.id]], passage) >= SIMILAR_SAME_CITATION:
-            yield place, at[passage.id]
+        if passage.id in positions and _similarity(old[positions[passage.id]], passage) >= SIMILAR_SAME_CITATION:
+            yield place, positions[passage.id]
 
 
 def _match_same_text(old: Mapping[int, Passage], new: Mapping[int, Passage]) -> Iterator[tuple[int, int]]:
@@ -197,10 +197,10 @@ def _match_similar_text(old: Mapping[int, Passage], new: Mapping[int, Passage]) 
 
 def _match_same_citation(old: Mapping[int, Passage], new: Mapping[int, Passage]) -> Iterator[tuple[int, int]]:
     """Yield the remaining units with the same citation, such as rewritten ones."""
-    at = {passage.id: place for place, passage in old.items()}
+    positions = {passage.id: place for place, passage in old.items()}
     for place, passage in new.items():
-        if passage.id in at:
-            yield place, at[passage.id]
+        if passage.id in positions:
+            yield place, positions[passage.id]
 
 
 def _normalized_text(passage: Passage) -> str:

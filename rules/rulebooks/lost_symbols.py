@@ -43,8 +43,8 @@ def find_gaps(passages: Sequence[str]) -> Iterator[Gap]:
     for text in passages:
         around = hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:16]
         parts = text.split(LOST_SYMBOL)
-        for at in range(1, len(parts)):
-            yield Gap(around, places[around], LOST_SYMBOL.join(parts[:at]), LOST_SYMBOL.join(parts[at:]))
+        for index in range(1, len(parts)):
+            yield Gap(around, places[around], LOST_SYMBOL.join(parts[:index]), LOST_SYMBOL.join(parts[index:]))
             places[around] += 1
 
 
@@ -56,8 +56,8 @@ def likely_symbols(book: Rulebook, citation: str, count: int) -> tuple[str, ...]
         citation: id of the unit.
         count: number of lost symbols; if it differs from the restated document, all are unknown.
     """
-    known = book.symbols.get(citation, ())
-    return known if len(known) == count else ("",) * count
+    symbols = book.symbols.get(citation, ())
+    return symbols if len(symbols) == count else ("",) * count
 
 
 def closest_sentence(gap: Gap, ours: str) -> str:
@@ -67,8 +67,8 @@ def closest_sentence(gap: Gap, ours: str) -> str:
     'It cannot use expend powers.'
     """
     near = {*_words(gap.before)[-_NEAR:], *_words(gap.after)[:_NEAR]}
-    plain = _LINK.sub(r"\1", ours).replace("**", "")
-    sentences = [sentence.strip() for sentence in _SENTENCE.split(plain) if sentence.strip()]
+    normalized = _LINK.sub(r"\1", ours).replace("**", "")
+    sentences = [sentence.strip() for sentence in _SENTENCE.split(normalized) if sentence.strip()]
     return max(sentences, key=lambda sentence: len(near.intersection(_words(sentence))), default="")
 
 

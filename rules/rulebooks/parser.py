@@ -148,15 +148,15 @@ def _read_text_hashes(folder: Traversable) -> dict[str, str]:
 def _read_symbols(folder: Traversable) -> dict[str, tuple[str, ...]]:
     """Return the symbols in ``symbols.toml`` by citation; empty without this file."""
     file = folder / "symbols.toml"
-    found = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    return {unit: tuple(map(str, words)) for unit, words in found.items()}
+    data = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return {unit: tuple(map(str, words)) for unit, words in data.items()}
 
 
 def _json(file: Traversable) -> dict[str, object]:
-    found = json.loads(file.read_text(encoding="utf-8"))
-    if not isinstance(found, dict):
+    data = json.loads(file.read_text(encoding="utf-8"))
+    if not isinstance(data, dict):
         raise RulebookFormatError(f"{file.name}: expected an object")
-    return found
+    return data
 
 
 def _read_example_queries(folder: Traversable) -> dict[str, tuple[str, ...]]:
@@ -203,12 +203,12 @@ def _unwrap(block: list[str]) -> str:
     return "> " + "\n".join(lines) if block[0].startswith(">") else "\n".join(lines)
 
 
-def _start_draft(heading: re.Match[str], where: str, cited: _CitationStyle) -> _Draft:
-    draft = _Draft(where=where, depth=len(heading[1]), heading=heading["title"])
+def _start_draft(heading: re.Match[str], location: str, cited: _CitationStyle) -> _Draft:
+    draft = _Draft(where=location, depth=len(heading[1]), heading=heading["title"])
     if cited is _CitationStyle.NUMBERS:
         match = _NUMBERED.match(draft.heading)
         if match is None:
-            raise RulebookFormatError(f"{where}: a heading starts with its number, such as '## 4.1 Initiative'")
+            raise RulebookFormatError(f"{location}: a heading starts with its number, such as '## 4.1 Initiative'")
         draft.number = match["number"]
         draft.printed = "" if match["ours"] else match["printed"] or match["number"]
         draft.heading = match["title"]
@@ -227,11 +227,11 @@ def _numbered_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:
     for order, draft in enumerate(drafts):
         seen[draft.number] += 1
         nth, is_repeated = seen[draft.number], counts[draft.number] > 1
-        at = numbering.parent_of(draft.number)
+        parent = numbering.parent_of(draft.number)
         rule = _build_rule(
             draft,
             order=order,
-            parent=None if at is None else read[at],
+            parent=None if parent is None else read[parent],
             rule_id=prefix + (f"{draft.number}[{nth}]" if is_repeated else draft.number),
             slug=draft.number if nth == 1 else f"{draft.number}-{nth}",
             kind=(Kind.SECTION, Kind.HEADING, Kind.RULE)[draft.depth - 1],
@@ -329,8 +329,8 @@ def _build_rule(
 
 def slugify(heading: str) -> str:
     """Return a heading as URL part: lower case, words joined by hyphens."""
-    plain = unicodedata.normalize("NFKD", heading).encode("ascii", "ignore").decode()
-    return "-".join(re.findall(r"[a-z0-9]+", plain.casefold()))
+    normalized = unicodedata.normalize("NFKD", heading).encode("ascii", "ignore").decode()
+    return "-".join(re.findall(r"[a-z0-9]+", normalized.casefold()))
 
 
 def _parse_terms(table: dict[str, Any], rulebook: str) -> Iterator[Term]:

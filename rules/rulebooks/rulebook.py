@@ -35,20 +35,20 @@ class UnknownRuleError(LookupError):
         nearest: the units with the most similar names, best first.
     """
 
-    def __init__(self, rulebook: "Rulebook", asked: str, nearest: tuple[Rule, ...]) -> None:
-        self.asked = asked
+    def __init__(self, rulebook: "Rulebook", query: str, nearest: tuple[Rule, ...]) -> None:
+        self.asked = query
         self.nearest = nearest
         near = "; nearest: " + ", ".join(rule.id for rule in nearest) if nearest else ""
-        super().__init__(f"{rulebook.title} has no rule {asked!r}{near}")
+        super().__init__(f"{rulebook.title} has no rule {query!r}{near}")
 
     def __reduce__(self) -> tuple[Callable[..., "UnknownRuleError"], tuple[str, str, tuple[Rule, ...]]]:
         """Pickle the message and its parts, without the document."""
         return _unknown_rule, (str(self), self.asked, self.nearest)
 
 
-def _unknown_rule(message: str, asked: str, nearest: tuple[Rule, ...]) -> UnknownRuleError:
+def _unknown_rule(message: str, query: str, nearest: tuple[Rule, ...]) -> UnknownRuleError:
     error = UnknownRuleError.__new__(UnknownRuleError, message)
-    error.asked, error.nearest = asked, nearest
+    error.asked, error.nearest = query, nearest
     return error
 
 
@@ -163,7 +163,7 @@ class Rulebook:
         """Return whether the document has a unit with this citation."""
         return rule_id in self._by_id
 
-    def find(self, asked: str) -> tuple[Rule, ...]:
+    def find(self, query: str) -> tuple[Rule, ...]:
         """Return all units that match a number, citation or title.
 
         ``4.4.6``, ``rule 4.4.6``, ``§4.4.6`` and ``446`` match both units printed under that number, ``4.4.6[2]`` and
@@ -171,8 +171,8 @@ class Rulebook:
         ``2.30/4`` the unit with that fourth part. Documents without numbers match citation, path, last part of the path
         and title.
         """
-        plain = unicodedata.normalize("NFKC", asked[:200])
-        words = _LEAD.sub("", plain.strip()).strip(" .:;,").casefold()
+        normalized = unicodedata.normalize("NFKC", query[:200])
+        words = _LEAD.sub("", normalized.strip()).strip(" .:;,").casefold()
         words = _FOOTNOTE.sub(r"\1", words)
         if not words:
             return ()
@@ -181,15 +181,15 @@ class Rulebook:
 
     def _find_by_number(self, words: str) -> tuple[Rule, ...]:
         if part := _PART.match(words):
-            found = self._by_number.get(part["number"], ())
-            return tuple(rule for rule in found if 0 < int(part["part"]) <= len(citable_parts(rule)))
+            rules = self._by_number.get(part["number"], ())
+            return tuple(rule for rule in rules if 0 < int(part["part"]) <= len(citable_parts(rule)))
         match = NUMBER.match(words)
         if match is None:
-            named = _NAMED.match(words)
-            return () if named is None else self.find_misnumbered(named["number"], named["name"])
-        found = self._by_number.get(match["number"], ()) or self._by_digits.get(match["number"], ())
+            name_match = _NAMED.match(words)
+            return () if name_match is None else self.find_misnumbered(name_match["number"], name_match["name"])
+        rules = self._by_number.get(match["number"], ()) or self._by_digits.get(match["number"], ())
         nth = match["occurrence"] or match["nth"]
-        return found if nth is None else tuple(rule for rule in found if rule.occurrence == int(nth))
+        return rules if nth is None else tuple(rule for rule in rules if rule.occurrence == int(nth))
 
     def _find_by_name(self, words: str) -> tuple[Rule, ...]:
         rule = self._by_slug.get(words.strip("/"))
@@ -206,13 +206,13 @@ class Rulebook:
             and (not heading or heading.casefold() in (above.casefold() for above in rule.path))
         )
 
-    def nearest(self, asked: str, limit: int = 3) -> tuple[Rule, ...]:
-        """Return the units with the citations most similar to ``asked``, best first."""
+    def nearest(self, query: str, limit: int = 3) -> tuple[Rule, ...]:
+        """Return the units with the citations most similar to ``query``, best first."""
         from rapidfuzz import fuzz, process  # noqa: PLC0415 - slow to load, and rarely needed
 
         names = [rule.id for rule in self.units]
-        found = process.extract(asked[:200], names, scorer=fuzz.ratio, limit=limit, score_cutoff=50)
-        return tuple(self._by_id[name] for name, _, _ in found)
+        matches = process.extract(query[:200], names, scorer=fuzz.ratio, limit=limit, score_cutoff=50)
+        return tuple(self._by_id[name] for name, _, _ in matches)
 
     def children(self, rule: Rule) -> tuple[Rule, ...]:
         """Return the direct children of a unit."""
@@ -235,9 +235,9 @@ class Rulebook:
 
     def neighbours(self, rule: Rule) -> tuple[Rule | None, Rule | None]:
         """Return the previous and the next unit."""
-        before = self.rules[rule.order - 1] if rule.order > 0 else None
+        previous = self.rules[rule.order - 1] if rule.order > 0 else None
         after = self.rules[rule.order + 1] if rule.order + 1 < len(self.rules) else None
-        return before, after
+        return previous, after
 
     def same_number_units(self, rule: Rule) -> tuple[Rule, ...]:
         """Return the other units printed under the same number."""
@@ -253,10 +253,10 @@ class Rulebook:
             return Reference(match.start(), match.end(), match["words"], None, other, slug)
         if match["slug"]:
             return Reference(match.start(), match.end(), match["words"], self._by_slug.get(match["slug"]))
-        found = self.find(match["number"] or match["section"])
+        rules = self.find(match["number"] or match["section"])
         # If a number is printed for a definition and again for a heading, references mean the heading (I-01).
-        found = tuple(rule for rule in found if rule.kind is not Kind.RULE) or found
-        return Reference(match.start(), match.end(), match[0], found[0] if found else None)
+        rules = tuple(rule for rule in rules if rule.kind is not Kind.RULE) or rules
+        return Reference(match.start(), match.end(), match[0], rules[0] if rules else None)
 
     def cited_by(self, rule: Rule) -> tuple[Rule, ...]:
         """Return the units that refer to a unit."""

@@ -23,19 +23,19 @@ def words_hash(passages: Iterable[str]) -> str:
     return hashlib.sha256(words.encode()).hexdigest()[:12] if words else ""
 
 
-def changed_units(restated: Mapping[str, str], found: Mapping[str, str]) -> dict[str, str]:
+def changed_units(restated: Mapping[str, str], hashes: Mapping[str, str]) -> dict[str, str]:
     """Return the units of a printed document that differ from the restated document.
 
     Args:
         restated: hash of each restated unit, by citation.
-        found: hashes of the printed document, by citation.
+        hashes: hashes of the printed document, by citation.
 
     Returns:
         The new hash by citation, or :data:`GONE` for a removed unit. Removed units are reported only if the document
         has at least half of the units; otherwise it may be an extract.
     """
-    changed = {unit: words for unit, words in found.items() if unit in restated and words != restated[unit]}
-    missing = [unit for unit in restated if unit not in found]
+    changed = {unit: words for unit, words in hashes.items() if unit in restated and words != restated[unit]}
+    missing = [unit for unit in restated if unit not in hashes]
     if 2 * len(missing) <= len(restated):
         changed |= dict.fromkeys(missing, GONE)
     return changed

@@ -35,7 +35,7 @@ class SearchIndex:
         self.documents = tuple(documents)
         self.tables: Tables = build_tables(self.documents, thesaurus)
         self._signatures = self.tables.signatures
-        self._owners = [at for at, _passage in self.tables.entries]
+        self._owners = [index for index, _passage in self.tables.entries]
         self._orders = [document.order for document in self.documents]
 
     def search(self, text: str, limit: int = 8) -> Results:
@@ -47,12 +47,13 @@ class SearchIndex:
         scores, passages = self._score_documents(query)
         top = self._add_letter_similarity(query, scores)
         exact = self._exact_matches(query)
-        for rank, at in enumerate(reversed(exact)):
-            scores[at] = top + 1 + rank
-            passages[at] = WHOLE_DOCUMENT
-        best = nlargest(max(limit, 0), ((score, -self._orders[at], -at) for at, score in scores.items()))
+        for rank, index in enumerate(reversed(exact)):
+            scores[index] = top + 1 + rank
+            passages[index] = WHOLE_DOCUMENT
+        best = nlargest(max(limit, 0), ((score, -self._orders[index], -index) for index, score in scores.items()))
         hits = tuple(
-            self._build_hit(query, -at, score, passages.get(-at, WHOLE_DOCUMENT), exact) for score, _, at in best
+            self._build_hit(query, -index, score, passages.get(-index, WHOLE_DOCUMENT), exact)
+            for score, _, index in best
         )
         return Results(hits, query.changes, query.about, self.tables.vocabulary)
 
@@ -60,23 +61,23 @@ class SearchIndex:
         """Return the index as JSON data for the search script in the browser."""
         return {**self.tables.as_json(), "orders": self._orders}
 
-    def _build_hit(self, query: Query, at: int, score: int, passage: int, exact: list[int]) -> Hit:
-        document = self.documents[at]
+    def _build_hit(self, query: Query, index: int, score: int, passage: int, exact: list[int]) -> Hit:
+        document = self.documents[index]
         return Hit(
             id=document.id,
             heading=document.heading,
             score=score,
             passage=None if passage == WHOLE_DOCUMENT else passage,
-            named=at in exact,
-            similarity=letter_similarity(query.letters, self._signatures[at]),
+            named=index in exact,
+            similarity=letter_similarity(query.letters, self._signatures[index]),
         )
 
     def _exact_matches(self, query: Query) -> list[int]:
         """Return the documents whose number or name is the query, in order."""
-        numbered = {at for number in query.numbers for at in self.tables.numbers.get(number, ())}
-        named = sorted(numbered, key=lambda at: self.documents[at].order)
-        spellings = [at for name in query.spellings for at in self.tables.spellings.get(name, ())]
-        return list(dict.fromkeys([*named, *spellings, *self.tables.names.get(query.subject, ())]))
+        numbered = {index for number in query.numbers for index in self.tables.numbers.get(number, ())}
+        matches = sorted(numbered, key=lambda index: self.documents[index].order)
+        spellings = [index for name in query.spellings for index in self.tables.spellings.get(name, ())]
+        return list(dict.fromkeys([*matches, *spellings, *self.tables.names.get(query.subject, ())]))
 
     def _add_letter_similarity(self, query: Query, scores: dict[int, int]) -> int:
         """Add letter similarity to the scores of the best documents; return the highest.
@@ -85,11 +86,11 @@ class SearchIndex:
         """
         top = best_score = max(scores.values(), default=0)
         minimum = top // COMPARISON_DIVISOR
-        for at, score in scores.items():
+        for index, score in scores.items():
             if score > minimum:
-                similarity = letter_similarity(query.letters, self._signatures[at])
+                similarity = letter_similarity(query.letters, self._signatures[index])
                 raised = score + top * similarity * LETTERS // (WORDS * IDENTICAL)
-                scores[at] = raised
+                scores[index] = raised
                 best_score = max(best_score, raised)
         return best_score
 
@@ -103,8 +104,8 @@ class SearchIndex:
         scores: dict[int, int] = {}
         best: dict[int, int] = {}
         for entry, score in entries.items():
-            at = owners[entry]
-            before = scores.get(at, 0)
-            if score > before or (score == before and entry < best[at]):
-                scores[at], best[at] = score, entry
-        return scores, {at: self.tables.entries[entry][1] for at, entry in best.items()}
+            index = owners[entry]
+            previous = scores.get(index, 0)
+            if score > previous or (score == previous and entry < best[index]):
+                scores[index], best[index] = score, entry
+        return scores, {index: self.tables.entries[entry][1] for index, entry in best.items()}

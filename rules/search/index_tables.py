@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from rules.search.common_words import EVERYDAY
 from rules.search.documents import Document
 from rules.search.letter_similarity import Signature, letter_signature
 from rules.search.shorthand import SHORTHAND
 from rules.search.thesaurus import Thesaurus
-from rules.search.vocabulary import Vocabulary
+from rules.search.vocabulary import EVERYDAY, Vocabulary
 from rules.search.words import (
     DEFINITION_WORDS,
     FUNCTION_WORDS,
@@ -130,7 +129,14 @@ class Tables:
                     list(phrase),
                     [[meaning.label, list(meaning.stems), meaning.weight] for meaning in meanings.synonyms],
                     [[list(meaning.stems), meaning.weight] for meaning in meanings.paraphrases],
-                    [[sorted(one.context), list(one.meaning.stems), one.meaning.weight] for one in meanings.in_context],
+                    [
+                        [
+                            sorted(context_meaning.context),
+                            list(context_meaning.meaning.stems),
+                            context_meaning.meaning.weight,
+                        ]
+                        for context_meaning in meanings.in_context
+                    ],
                 ]
                 for phrase, meanings in self.phrases.items()
             ],
@@ -168,13 +174,13 @@ class _Builder:
         self._entries: list[tuple[int, int]] = []
         self._frequencies: list[dict[str, float]] = []
         self._lengths: list[float] = []
-        for at, document in enumerate(documents):
-            self._count_document(at, document)
+        for index, document in enumerate(documents):
+            self._count_document(index, document)
         self._count_words()
         self._rarity = self._rarities()
         self._postings: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
 
-    def _count_document(self, at: int, document: Document) -> None:
+    def _count_document(self, index: int, document: Document) -> None:
         passages: list[tuple[int, str]] = [
             (nth, line) for nth, passage in enumerate(document.passages) for line in passage.split("\n")
         ]
@@ -193,7 +199,7 @@ class _Builder:
             self._lengths.append(sum(frequencies.values()))
             for each, phrasings in query_stems.items():
                 frequencies[each] += EXAMPLE_QUERY * (1 + math.log(phrasings))
-            self._entries.append((at, passage))
+            self._entries.append((index, passage))
             self._frequencies.append(frequencies)
 
     def _count_words(self) -> None:
@@ -205,18 +211,18 @@ class _Builder:
 
     def _rarities(self) -> dict[str, float]:
         found_in: defaultdict[str, set[int]] = defaultdict(set)
-        for (at, _passage), frequencies in zip(self._entries, self._frequencies, strict=True):
+        for (index, _passage), frequencies in zip(self._entries, self._frequencies, strict=True):
             for each in frequencies:
-                found_in[each].add(at)
+                found_in[each].add(index)
         count = len(self._documents)
-        return {each: math.log(1 + (count - len(at) + 0.5) / (len(at) + 0.5)) for each, at in found_in.items()}
+        return {each: math.log(1 + (count - len(index) + 0.5) / (len(index) + 0.5)) for each, index in found_in.items()}
 
     def tables(self) -> Tables:
         numbers: defaultdict[str, list[int]] = defaultdict(list)
-        by_order = sorted(range(len(self._documents)), key=lambda at: self._documents[at].order)
-        for at in by_order:
-            for number in self._documents[at].numbers:
-                numbers[number.casefold()].append(at)
+        by_order = sorted(range(len(self._documents)), key=lambda index: self._documents[index].order)
+        for index in by_order:
+            for number in self._documents[index].numbers:
+                numbers[number.casefold()].append(index)
         stems = self._numbered_stems()
         self._fill_text()
         phrases, names = self._phrases(stems), self._names(stems)
@@ -225,7 +231,7 @@ class _Builder:
             phrases=phrases,
             names=names,
             spellings=self._spellings(stems, names, phrases),
-            numbers={number: tuple(at) for number, at in numbers.items()},
+            numbers={number: tuple(index) for number, index in numbers.items()},
             entries=tuple(self._entries),
             postings=tuple(tuple(self._postings.get(each, ())) for each in stems),
             phrasings=tuple(
@@ -239,9 +245,9 @@ class _Builder:
     def _ordered_words(self) -> list[str]:
         """Return the words by frequency, then related forms that occur only in queries."""
         ordered = sorted(self._counted, key=lambda word: (-self._counted[word], word))
-        known = {stem(word) for word in ordered}
+        stems = {stem(word) for word in ordered}
         others = sorted({*NUMBER_WORDS, *(word for line in SHARED_STEMS for word in line.split())} - set(ordered))
-        return ordered + [word for word in others if stem(word) in known]
+        return ordered + [word for word in others if stem(word) in stems]
 
     def _numbered_stems(self) -> dict[str, int]:
         """Return the number of each stem, by first occurrence in the ordered words."""
@@ -265,11 +271,11 @@ class _Builder:
 
     def _names(self, stems: Mapping[str, int]) -> dict[tuple[int, ...], tuple[int, ...]]:
         names: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
-        for at, document in enumerate(self._documents):
+        for index, document in enumerate(self._documents):
             for name in document.names:
                 if key := tuple(stems[word.stem] for word in content_words(name)):
-                    names[key].append(at)
-        return {name: tuple(dict.fromkeys(at)) for name, at in names.items()}
+                    names[key].append(index)
+        return {name: tuple(dict.fromkeys(index)) for name, index in names.items()}
 
     def _spellings(
         self,
@@ -278,23 +284,23 @@ class _Builder:
         phrases: Mapping[tuple[int, ...], PhraseMeanings],
     ) -> dict[str, tuple[int, ...]]:
         """Return documents by spelling of their names, where stems alone are ambiguous."""
-        with_text = [(at, document) for at, document in enumerate(self._documents) if document.passages]
-        pairs = ((name, at) for at, document in with_text for name in document.names)
-        spellings = _group_by_key((" ".join(word.plain for word in words(name)), at) for name, at in pairs)
+        with_text = [(index, document) for index, document in enumerate(self._documents) if document.passages]
+        pairs = ((name, index) for index, document in with_text for name in document.names)
+        spellings = _group_by_key((" ".join(word.plain for word in words(name)), index) for name, index in pairs)
         synonym_phrases = [set(phrase) for phrase, meanings in phrases.items() if meanings.synonyms]
         result: dict[str, tuple[int, ...]] = {}
-        for written, found in spellings.items():
-            at = tuple(dict.fromkeys(found))
-            key = tuple(stems[word.stem] for word in content_words(written))
-            if names.get(key, ())[: len(at)] != at or any(phrase <= set(key) for phrase in synonym_phrases):
-                result[written] = at
+        for spelling, alternatives in spellings.items():
+            index = tuple(dict.fromkeys(alternatives))
+            key = tuple(stems[word.stem] for word in content_words(spelling))
+            if names.get(key, ())[: len(index)] != index or any(phrase <= set(key) for phrase in synonym_phrases):
+                result[spelling] = index
         return result
 
     def _phrases(self, stems: Mapping[str, int]) -> dict[tuple[int, ...], PhraseMeanings]:
         def to_meaning(meaning: str, weight: int) -> Meaning:
             """Divide the weight of a meaning among its stems."""
-            found = tuple(stems[word.stem] for word in content_words(meaning))
-            return Meaning(meaning, found, round(weight / math.sqrt(max(len(found), 1))))
+            meaning_stems = tuple(stems[word.stem] for word in content_words(meaning))
+            return Meaning(meaning, meaning_stems, round(weight / math.sqrt(max(len(meaning_stems), 1))))
 
         def key(phrase: str) -> tuple[int, ...]:
             return tuple(stems[word.stem] for word in words(phrase))
@@ -317,6 +323,6 @@ class _Builder:
 def _group_by_key(pairs: Iterable[tuple[K, T]]) -> dict[K, tuple[T, ...]]:
     """Return the values of each key, in order."""
     table: defaultdict[K, list[T]] = defaultdict(list)
-    for key, one in pairs:
-        table[key].append(one)
-    return {key: tuple(found) for key, found in table.items()}
+    for key, value in pairs:
+        table[key].append(value)
+    return {key: tuple(entries) for key, entries in table.items()}

@@ -34,16 +34,16 @@ class Signature(NamedTuple):
     size: int
 
 
-def letter_signature(plain: Iterable[str]) -> Signature:
+def letter_signature(folded_words: Iterable[str]) -> Signature:
     """Return the signature of a text, given as its folded words."""
-    letters = [ord(letter) for letter in f" {' '.join(plain)} "]
+    letters = [ord(letter) for letter in f" {' '.join(folded_words)} "]
     bits = 0
-    for at in range(len(letters) - 3):
-        one, two, three, four = letters[at : at + 4]
+    for index in range(len(letters) - 3):
+        one, two, three, four = letters[index : index + 4]
         run = ((one * _FACTOR + two) * _FACTOR + three) * _FACTOR + four
         bits |= 1 << (run % BITS)
-        if at + 4 < len(letters):
-            bits |= 1 << ((run * _FACTOR + letters[at + 4]) % BITS)
+        if index + 4 < len(letters):
+            bits |= 1 << ((run * _FACTOR + letters[index + 4]) % BITS)
     return Signature(bits, bits.bit_count())
 
 

@@ -65,11 +65,15 @@ class _QueryWord:
 def parse_query(tables: Tables, text: str) -> Query:
     """Parse a query; any text is valid, unknown words are ignored."""
     text = text[:MAX_CHARACTERS]
-    whole = _WHOLE_NUMBER.match(text)
-    numbers = (whole[1].lower(),) if whole else tuple(match[0].lower() for match in _NUMBER.finditer(text))
+    number_match = _WHOLE_NUMBER.match(text)
+    numbers = (
+        (number_match[1].lower(),) if number_match else tuple(match[0].lower() for match in _NUMBER.finditer(text))
+    )
     changes: list[Change] = []
-    written = [plain for word in list(words(text))[:MAX_WORDS] for plain in expand_shorthand(word.plain)]
-    query_words = [_resolve_word(tables, plain, changes) for plain in written]
+    plain_words = [
+        folded_word for word in list(words(text))[:MAX_WORDS] for folded_word in expand_shorthand(word.plain)
+    ]
+    query_words = [_resolve_word(tables, folded_word, changes) for folded_word in plain_words]
     present = frozenset(word.stem for word in query_words)
     weights: dict[int, int] = {}
     subject: list[int] = []
@@ -80,43 +84,43 @@ def parse_query(tables: Tables, text: str) -> Query:
         question_stems = {word.stem for word in query_words if word.plain in QUESTION_WORDS and word.stem != UNKNOWN}
         weights |= dict.fromkeys(question_stems - about, FULL)
     letters = letter_signature(word.plain for word in query_words)
-    plain = [word.plain for word in query_words]
-    spellings = " ".join(plain), " ".join(word for word in plain if word not in DEFINITION_WORDS)
+    folded_word = [word.plain for word in query_words]
+    spellings = " ".join(folded_word), " ".join(word for word in folded_word if word not in DEFINITION_WORDS)
     return Query(numbers, weights, about, tuple(subject), spellings, tuple(dict.fromkeys(changes)), letters)
 
 
-def _resolve_word(tables: Tables, plain: str, changes: list[Change]) -> _QueryWord:
+def _resolve_word(tables: Tables, word: str, changes: list[Change]) -> _QueryWord:
     """Return a word with its stem, corrected or completed from the vocabulary."""
-    found = tables.vocabulary.stem(plain)
-    if found is not None:
-        return _QueryWord(plain, found)
-    replacement, reason = tables.vocabulary.correct_spelling(plain), Reason.SPELLING
+    stem_number = tables.vocabulary.stem(word)
+    if stem_number is not None:
+        return _QueryWord(word, stem_number)
+    replacement, reason = tables.vocabulary.correct_spelling(word), Reason.SPELLING
     if replacement is None:
-        replacement, reason = tables.vocabulary.complete_prefix(plain), Reason.BEGINNING
+        replacement, reason = tables.vocabulary.complete_prefix(word), Reason.BEGINNING
     if replacement is None:
-        return _QueryWord(plain, UNKNOWN)
-    changes.append(Change(plain, replacement, reason))
+        return _QueryWord(word, UNKNOWN)
+    changes.append(Change(word, replacement, reason))
     return _QueryWord(replacement, tables.vocabulary.stems[replacement])
 
 
 def _split_phrases(tables: Tables, query_words: list[_QueryWord]) -> Iterator[tuple[list[_QueryWord], PhraseMeanings]]:
     """Yield the query as longest thesaurus phrases and single words, with meanings."""
-    at = 0
-    while at < len(query_words):
-        for length in range(min(tables.longest_phrase, len(query_words) - at), 0, -1):
-            phrase = query_words[at : at + length]
+    index = 0
+    while index < len(query_words):
+        for length in range(min(tables.longest_phrase, len(query_words) - index), 0, -1):
+            phrase = query_words[index : index + length]
             meanings = tables.phrases.get(tuple(word.stem for word in phrase))
             if meanings is not None:
                 break
         else:
-            phrase, meanings = [query_words[at]], PhraseMeanings()
+            phrase, meanings = [query_words[index]], PhraseMeanings()
         yield phrase, meanings
-        at += len(phrase)
+        index += len(phrase)
 
 
 def _resolve_context(meanings: PhraseMeanings, present: frozenset[int]) -> PhraseMeanings:
     """Return the meanings of a phrase given the other words of the query."""
-    fitting = next((one for one in meanings.in_context if one.context & present), None)
+    fitting = next((meaning for meaning in meanings.in_context if meaning.context & present), None)
     return (
         PhraseMeanings(meanings.synonyms, meanings.paraphrases)
         if fitting is None
@@ -134,11 +138,11 @@ def _add_weights(
             weights[each] = max(weights.get(each, 0), weight)
 
     content_stems = [word.stem for word in phrase if word.is_content_word]
-    whole = SYNONYM_ORIGINAL if meanings.synonyms or meanings.in_context else FULL
+    original_weight = SYNONYM_ORIGINAL if meanings.synonyms or meanings.in_context else FULL
     for word in phrase:
         if word.is_content_word and word.stem != UNKNOWN:
-            add((word.stem,), BARE_NUMBER if word.plain.isdecimal() else whole)
-    for meaning in (*meanings.paraphrases, *(one.meaning for one in meanings.in_context)):
+            add((word.stem,), BARE_NUMBER if word.plain.isdecimal() else original_weight)
+    for meaning in (*meanings.paraphrases, *(context_meaning.meaning for context_meaning in meanings.in_context)):
         add(meaning.stems, meaning.weight)
     for meaning in meanings.synonyms:
         add(meaning.stems, meaning.weight)

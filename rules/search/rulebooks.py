@@ -56,5 +56,5 @@ def _passages(rule: Rule) -> tuple[str, ...]:
 def _numbers(rule: Rule) -> tuple[str, ...]:
     if not rule.number:
         return ()
-    known = (rule.number, rule.id, rule.number.replace(".", ""), rule.printed)
-    return tuple(dict.fromkeys(number for number in known if number))
+    forms = (rule.number, rule.id, rule.number.replace(".", ""), rule.printed)
+    return tuple(dict.fromkeys(number for number in forms if number))

@@ -92,6 +92,6 @@ SHORTHAND = {
 }
 
 
-def expand_shorthand(plain: str) -> tuple[str, ...]:
+def expand_shorthand(word: str) -> tuple[str, ...]:
     """Return the words that a lower-case word stands for; empty for filler words."""
-    return SHORTHAND.get(plain, (plain,))
+    return SHORTHAND.get(word, (word,))

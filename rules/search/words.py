@@ -117,40 +117,40 @@ class Word(NamedTuple):
 
 
 @lru_cache(maxsize=16_384)
-def stem(plain: str) -> str:
+def stem(word: str) -> str:
     """Return the stem of a lower-case word; number words become digits."""
-    number = NUMBER_WORDS.get(plain)
+    number = NUMBER_WORDS.get(word)
     if number is not None:
         return number
-    if _UNABLE.match(plain):
-        return plain  # The prefix is kept: an unblocked champion is not unblockable.
-    stemmed = str(_STEMMERS.english.stemWord(plain))
+    if _UNABLE.match(word):
+        return word  # The prefix is kept: an unblocked champion is not unblockable.
+    stemmed = str(_STEMMERS.english.stemWord(word))
     return _STEMS.get(stemmed, stemmed)
 
 
 @lru_cache(maxsize=16_384)
 def fold(word: str) -> str:
     """Return a word in lower case and American spelling, without accents and possessives."""
-    plain = unicodedata.normalize("NFKD", word.lower())
-    plain = "".join(letter for letter in plain if not unicodedata.category(letter).startswith("M"))
-    plain = _APOSTROPHE.sub("", plain)
-    match = _BRITISH.match(plain)
+    folded = unicodedata.normalize("NFKD", word.lower())
+    folded = "".join(letter for letter in folded if not unicodedata.category(letter).startswith("M"))
+    folded = _APOSTROPHE.sub("", folded)
+    match = _BRITISH.match(folded)
     if match is None:
-        return plain
-    return f"{match[1]}ense{match[2]}" if match[1] else f"{match[3]}or{plain[match.end() :]}"
+        return folded
+    return f"{match[1]}ense{match[2]}" if match[1] else f"{match[3]}or{folded[match.end() :]}"
 
 
 def words(text: str) -> Iterator[Word]:
     """Yield the words of a text in order, including function words."""
     for match in _WORD.finditer(text):
-        plain = fold(match[0])
-        if plain:
-            yield Word(stem(plain), plain, match.start(), match.end())
+        folded = fold(match[0])
+        if folded:
+            yield Word(stem(folded), folded, match.start(), match.end())
 
 
-def is_function_word(plain: str) -> bool:
+def is_function_word(word: str) -> bool:
     """Return whether a word is grammatical only ("the", "how") and is ignored in ranking."""
-    return plain in FUNCTION_WORDS or (len(plain) == 1 and not plain.isdigit() and plain != VALUE_SIGN)
+    return word in FUNCTION_WORDS or (len(word) == 1 and not word.isdigit() and word != VALUE_SIGN)
 
 
 def content_words(text: str) -> tuple[Word, ...]:

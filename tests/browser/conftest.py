@@ -1,4 +1,4 @@
-"""The demo in a real browser: everybody who signs in to it, and what fails a test whatever the page."""
+"""Fixtures of browser tests: demo site, signed-in pages, browser errors."""
 
 import json
 import math
@@ -36,10 +36,10 @@ EXPECTED = (NOT_FOUND, BLOCKED, NO_SIGNAL, REFUSED, TOO_LARGE, PUT_IN, SIGNED_OU
 
 
 class Filled:
-    """A copy of the database as it was when the hall had just been filled; to copy it takes no time, to fill it does.
+    """Copy of the database right after the demo was created.
 
     Attributes:
-        address: of the dispute on which nobody has decided.
+        address: URL of the undecided dispute.
     """
 
     FRESH = 900  # seconds; the demo is about now, to the quarter of an hour: a copy that is older is not taken
@@ -50,7 +50,7 @@ class Filled:
         self._made_at = -math.inf
 
     def make(self) -> None:
-        """Fill the hall, or make the database what it was when a process of this run had just done so."""
+        """Create the demo, or restore it from a copy of another process."""
         if self._is_fresh():
             self.bring_back()
             return
@@ -75,7 +75,7 @@ class Filled:
         return time.monotonic() - self._made_at < self.FRESH
 
     def bring_back(self) -> None:
-        """Make the database what it was."""
+        """Restore the copy."""
         connection.ensure_connection()
         self._copy.backup(connection.connection)
         ContentType.objects.clear_cache()
@@ -94,7 +94,7 @@ def filled() -> Iterator[Filled]:
 
 @pytest.fixture
 def hall(live_server: Any, monkeypatch: pytest.MonkeyPatch, filled: Filled) -> str:
-    """Fill the site with the demo, and a dispute of several steps on which nobody has decided; return its address."""
+    """Create the demo and an undecided dispute of several steps; return its URL."""
     monkeypatch.setattr(settings, "DEMO", True)
     filled.make()
     return filled.address
@@ -111,7 +111,7 @@ def _fill() -> str:
 
 @pytest.fixture
 def open_as(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
-    """Return what opens the site for a role of the demo, a person or nobody; faults in the browser fail the test."""
+    """Return a function that opens the site for a role or user without errors."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 

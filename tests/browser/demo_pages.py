@@ -1,4 +1,4 @@
-"""The pages of the demo by role; ``{dispute}`` stands for the dispute without a decision."""
+"""Pages of the demo by role; ``{dispute}`` stands for the undecided dispute."""
 
 from epic_events.events.models import Event, Registration
 from epic_events.pairings.models import Match
@@ -88,7 +88,7 @@ MAIN = {
 
 
 def pages_of(role: str, dispute: str) -> list[str]:
-    """Return the addresses of the pages for a role, those among them whose numbers only the database knows."""
+    """Return the URLs of the pages for a role, including those with database ids."""
     if role == "player":
         return list(PLAYER)
     if role == "judge":

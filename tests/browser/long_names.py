@@ -1,4 +1,4 @@
-"""Names of eighty letters that nothing divides, for everything on the site that people name."""
+"""Unbreakable names of eighty characters for everything that users name."""
 
 from django.db import transaction
 
@@ -13,13 +13,13 @@ LETTERS = 80
 
 
 def long(start: str, letters: int = LETTERS) -> str:
-    """Return one word of so many wide letters that begins as told."""
+    """Return a word of ``letters`` wide letters that begins with ``start``."""
     return (start + "W" * letters)[:letters]
 
 
 @transaction.atomic
 def give_long_names() -> None:
-    """Rename all there is; those who bear one name keep bearing one. No page that was kept before is found again."""
+    """Rename everything, keeping equal names equal, and clear the page cache."""
     for person in (*User.objects.all(), *Player.objects.all(), *Registration.objects.all()):
         type(person).objects.filter(pk=person.pk).update(name=long(person.name.replace(" ", "")))
     for event in Event.objects.all():

@@ -1,12 +1,12 @@
-"""How wide a page is, once it is there."""
+"""Width of a loaded page."""
 
 from playwright.sync_api import Page
 
 
 def width_of(page: Page) -> int:
-    """Return how wide a page's content is, in pixels of CSS.
+    """Return the content width of a page in CSS pixels.
 
-    A click is done when the answer to it begins to arrive: who looks at once finds a document with nothing in it.
+    A click returns when its response starts to arrive; the document may still be empty then.
     """
     page.wait_for_load_state()
     wide: int = page.evaluate("document.documentElement.scrollWidth")

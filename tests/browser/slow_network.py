@@ -1,4 +1,4 @@
-"""A network that is slow to answer a page, for as long as a test wants."""
+"""Delay responses until the test continues."""
 
 import re
 
@@ -8,10 +8,10 @@ from tests.waiting import wait_until
 
 
 class Slow:
-    """A network that keeps back what a page sends to an address, until it is let go.
+    """Delay the requests of a page to a URL until they are released.
 
     Attributes:
-        held: what waits, in order.
+        held: delayed requests, in order.
     """
 
     def __init__(self, page: Page, address: str | re.Pattern[str]) -> None:
@@ -21,11 +21,11 @@ class Slow:
         page.route(address, lambda route: self.held.append(route))  # noqa: PLW0108 - asked for its names
 
     def wait_for(self, number: int = 1) -> None:
-        """Wait until that many requests wait."""
+        """Wait until that many requests are delayed."""
         wait_until(lambda: self.page.evaluate("1") and len(self.held) >= number, "nothing is asked for")
 
     def let_go(self) -> None:
-        """Answer what waits, and what comes from now on."""
+        """Release the delayed requests and delay no further ones."""
         for route in self.held:
             route.continue_()
         self.page.unroute(self.address)

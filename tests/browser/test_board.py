@@ -1,4 +1,4 @@
-"""The board worked by keyboard alone, in a real browser."""
+"""Results board by keyboard."""
 
 import pytest
 from django.conf import settings

@@ -1,4 +1,4 @@
-"""The judges' board that stays open: calls and appeals appear on it within seconds, without a reload."""
+"""Judges' board: calls and appeals appear without a reload."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A second factor in a real browser, with a passkey that the browser itself keeps."""
+"""Second factor with a virtual passkey."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ PASSWORD = {role: password for role, _mail, password in demo.SIGN_INS}["judge"]
 
 
 def give_authenticator(page: Page) -> None:
-    """Give the browser a device that keeps passkeys and always answers yes."""
+    """Add a virtual authenticator that stores passkeys and always confirms."""
     session = page.context.new_cdp_session(page)
     session.send("WebAuthn.enable")
     options = {

@@ -1,4 +1,4 @@
-"""The page of a verdict as its readers go through it: slider and keys, rules in place, another reading, no scripts."""
+"""Verdict page: step controls, rules, interpretations, and pages without scripts."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def stands_at(page: Page, step: int) -> None:
-    """Expect a step to be shown, and the part that shows it to work: before it does, its links are links alone."""
+    """Expect a step to be shown and its script to be ready."""
     expect(page.get_by_text(re.compile(rf"^Step {step} of \d+$"))).to_be_visible()
     expect(page.locator(".htmx-settling")).to_have_count(0)
 
@@ -175,7 +175,7 @@ def test_response_during_a_drag_keeps_the_slider(hall: str, open_as: Callable[..
 
 
 def long_step() -> str:
-    """Put a play before the engine of which one step cites many rules; return its address at that step."""
+    """Replay a record with a step that cites many rules; return the URL of that step."""
     actor = User.objects.get(email=MAIL["judge"])
     dispute = disputes.open_dispute(actor, title="May it be led?", record=sample_record("champions"))
     worker.run(dispute.pk)

@@ -1,4 +1,4 @@
-"""How many questions a page asks the database."""
+"""Count database queries."""
 
 from collections.abc import Callable
 
@@ -7,9 +7,9 @@ from django.test.utils import CaptureQueriesContext
 
 
 def queries_of(act: Callable[[], object]) -> int:
-    """Run ``act`` and give back how many queries it made.
+    """Return the number of queries of ``act``.
 
-    Pages that other apps add to (tabs, panels) compare this for few and for many rows instead of writing a number down.
+    Pages extended by other apps compare this for few and many rows instead of a fixed number.
     """
     with CaptureQueriesContext(connection) as asked:
         act()

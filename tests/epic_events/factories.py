@@ -1,4 +1,4 @@
-"""People, events and entries for tests: plain functions that store rows as the services would leave them."""
+"""Factories for users, events and registrations."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -18,7 +18,7 @@ PASSWORD = "correct horse battery"
 
 
 def make_user(name: str = "", **fields: Any) -> User:
-    """A person with an account whose address is confirmed, unless ``confirmed=False``; the password is ``PASSWORD``."""
+    """Return a user with a confirmed address and the password ``PASSWORD``."""
     number, confirmed = next(_numbers), fields.pop("confirmed", True)
     fields.setdefault("email", f"person{number}@example.com")
     fields.setdefault("password", PASSWORD)
@@ -29,7 +29,7 @@ def make_user(name: str = "", **fields: Any) -> User:
 
 
 def make_users(*names: str) -> list[User]:
-    """People as ``make_user`` makes them, all at once."""
+    """Return users as ``make_user`` does, in bulk."""
     people = [User(name=name, email=f"person{next(_numbers)}@example.com") for name in names]
     for person in people:
         person.set_password(PASSWORD)
@@ -41,14 +41,14 @@ def make_users(*names: str) -> list[User]:
 
 
 def make_site_judge(user: User | None = None) -> User:
-    """Somebody who publishes for the whole site."""
+    """Return a user with the site role of judge."""
     user = user or make_user()
     SiteRole.objects.create(user=user)
     return user
 
 
 def make_key(user: User, *scopes: str) -> str:
-    """A token that stands for a person, good for everything or for the scopes given; in use since this morning."""
+    """Return an API token with all scopes or the given ones, used today."""
     token, secret = create_token(user, "A program", scopes or Scope.values)
     token.last_used_on = timezone.localdate()
     token.save()
@@ -56,14 +56,14 @@ def make_key(user: User, *scopes: str) -> str:
 
 
 def make_player(name: str = "", user: User | None = None) -> Player:
-    """Somebody who plays, with the account given or none."""
+    """Return a player, optionally with a user."""
     return Player.objects.create(name=name or (user.name if user else f"Player {next(_numbers)}"), user=user)
 
 
 def make_event(
     *, organiser: User | None = None, cut: int = 0, stage: dict[str, Any] | None = None, **fields: Any
 ) -> Event:
-    """An event open for registration that starts in a week, with a Swiss stage and, if asked for, a cut."""
+    """Return an open event with a Swiss stage and optionally a cut."""
     number = next(_numbers)
     fields.setdefault("name", f"Event {number}")
     fields.setdefault("slug", f"event-{number}")
@@ -82,7 +82,7 @@ def make_event(
 
 
 def make_staff(event: Event, role: str = StaffRole.Role.ORGANISER, user: User | None = None) -> User:
-    """Somebody with a role at the event."""
+    """Return a user with a role at the event."""
     user = user or make_user()
     StaffRole.objects.create(event=event, user=user, role=role)
     return user
@@ -91,7 +91,7 @@ def make_staff(event: Event, role: str = StaffRole.Role.ORGANISER, user: User | 
 def make_registration(
     event: Event, *, player: Player | None = None, user: User | None = None, **fields: Any
 ) -> Registration:
-    """An entry: of the player given, of the user given (made a player when needed), or of a new player."""
+    """Return a registration of the given player or user, or of a new player."""
     if player is None:
         player = Player.objects.filter(user=user).first() if user else None
         player = player or make_player(user=user)
@@ -102,7 +102,7 @@ def make_registration(
 
 
 def make_dispute(title: str, event: Event, *, decision: str = "", **fields: Any) -> Dispute:
-    """A dispute that nothing was replayed of; with a decision, told, where one is given."""
+    """Return a dispute without a replay, optionally with an announced decision."""
     case = Case.objects.create(event=event, match=fields.get("match"), status="stands" if decision else "draft")
     if decision:
         Decision.objects.create(case=case, number=1, text=decision)
@@ -110,7 +110,7 @@ def make_dispute(title: str, event: Event, *, decision: str = "", **fields: Any)
 
 
 def make_running_event(players: int = 4, **fields: Any) -> Event:
-    """An event under way with checked-in players who take part from round 1; no round is paired."""
+    """Return a running event with checked-in players in round 1 and no round."""
     event = make_event(**{"status": Event.Status.RUNNING, "starts_at": timezone.now() - timedelta(hours=1), **fields})
     stage = event.stages.get(order=1)
     who = Player.objects.bulk_create(Player(name=f"Player {next(_numbers)}") for _ in range(players))
@@ -123,5 +123,5 @@ def make_running_event(players: int = 4, **fields: Any) -> Event:
 
 
 def at(text: str) -> datetime:
-    """A moment in UTC from its ISO form."""
+    """Return a time in UTC from its ISO form."""
     return datetime.fromisoformat(text).replace(tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""Markdown by organisers: what it becomes, and that nothing in it runs, lies about the page or takes for ever."""
+"""Markdown of organisers: rendering and safety."""
 
 import re
 from html.parser import HTMLParser

@@ -1,4 +1,4 @@
-"""Names hold nothing invisible, wherever they come from."""
+"""Names without invisible characters."""
 
 import unicodedata
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Different things at once, on connections of their own: no deadlock, no half of anything."""
+"""Concurrent actions of different kinds."""
 
 import random
 from typing import Any

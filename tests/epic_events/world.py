@@ -1,4 +1,4 @@
-"""One small site with a secret of every kind in it, and everybody who can stand in a different place towards it."""
+"""A small site with one of everything, including secrets and all viewers."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -131,7 +131,7 @@ class World:
 
 
 def make_world() -> World:
-    """Store all of it."""
+    """Store the world."""
     playing, organiser = running_event(5, name="Spring Open", slug="spring-open", cut=4)
     player = make_user("Percy Player")
     dropped = make_registration(playing, user=player, status=Registration.Status.DROPPED)

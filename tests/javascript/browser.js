@@ -1,4 +1,4 @@
-/* A page in memory for the scripts under test: happy-dom's window as the globals that a browser has. */
+/* Test page in memory: the globals of a browser, provided by happy-dom. */
 
 import { Window } from "happy-dom";
 

@@ -6,34 +6,34 @@ const { document } = openPage("http://localhost/", '<main id="main" tabindex="-1
 const { notices } = await import("../../epic_events/static/js/notices.js");
 const lines = () => [...document.querySelectorAll("#notices p")].map((line) => line.textContent);
 
-test("a matter has one line, which new words replace", () => {
+test("tell again replaces the notice of the same kind", () => {
   notices.tell("stale", "Not up to date.");
   notices.tell("unsent", "Not sent.");
   notices.tell("stale", "Offline.");
   assert.deepEqual(lines(), ["Offline.", "Not sent."]);
 });
 
-test("the same words do not replace the line", () => {
+test("tell with equal text keeps the element", () => {
   const before = document.querySelector("[data-matter=stale]");
   notices.tell("stale", "Offline.");
   assert.equal(document.querySelector("[data-matter=stale]"), before);
 });
 
-test("a link is shown as a button, and words are not markup", () => {
+test("notice renders its link as a button and escapes text", () => {
   notices.tell("signed-out", "<b>Signed out</b>", { href: "/accounts/login/", label: "Sign in" });
   const line = document.querySelector("[data-matter=signed-out]");
   assert.equal(line.querySelector("span").textContent, "<b>Signed out</b>");
   assert.equal(line.querySelector("a.button").getAttribute("href"), "/accounts/login/");
 });
 
-test("a forgotten matter leaves the others", () => {
+test("forget removes only the notice of its kind", () => {
   notices.forget("stale");
   notices.forget("signed-out");
   notices.forget("unknown");
   assert.deepEqual(lines(), ["Not sent."]);
 });
 
-test("a time replaces TIME in a sentence of the page", () => {
+test("notice text replaces TIME by the time", () => {
   const now = new Date();
   const hours = String(now.getHours()).padStart(2, "0");
   assert.match(notices.words("stale", now), new RegExp(`^As of ${hours}:\\d\\d\\.$`));

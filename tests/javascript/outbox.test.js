@@ -34,13 +34,13 @@ after(() => {
   window.happyDOM.abort();
 });
 
-test("what the server takes leaves the outbox, sent once under its key", async () => {
+test("accepted form leaves the outbox and is sent once with its key", async () => {
   const key = outbox.add(entry);
   await waitUntil(() => outbox.items().length === 0);
   assert.deepEqual(received.map(({ path, line, request_key }) => [path, line, request_key]), [["/enter/", "4 2-1", key]]);
 });
 
-test("a refusal stays with its reason and lets the next one pass", async () => {
+test("refused form stays with its reason and the next one is sent", async () => {
   reply = ({ line }) => (line === "4 7x" ? { status: 400, body: { problem: "No such score." } } : { status: 200, body: {} });
   outbox.add({ ...entry, fields: [["line", "4 7x"]] });
   outbox.add({ ...entry, fields: [["line", "5 2-0"]] });
@@ -48,7 +48,7 @@ test("a refusal stays with its reason and lets the next one pass", async () => {
   assert.deepEqual(outbox.items().map(({ state, problem }) => [state, problem]), [["refused", "No such score."]]);
 });
 
-test("a page of something in between is no answer: the form waits", async () => {
+test("response of a proxy is ignored and the form waits", async () => {
   reply = () => ({ status: 200, body: null });
   outbox.add(entry);
   await waitUntil(() => outbox.phase() === "trouble");
@@ -58,14 +58,14 @@ test("a page of something in between is no answer: the form waits", async () => 
   await waitUntil(() => outbox.items().length === 0);
 });
 
-test("an old token is replaced by a new one, and the form is sent again with it", async () => {
+test("expired CSRF token is renewed and the form is sent again", async () => {
   reply = ({ csrfmiddlewaretoken: token }) => (token === "first" ? { status: 403, body: { stale: true } } : { status: 200, body: {} });
   outbox.add(entry);
   await waitUntil(() => outbox.items().length === 0);
   assert.deepEqual(received.map(({ csrfmiddlewaretoken: token }) => token), ["first", "second"]);
 });
 
-test("a server that crashes three times on one form no longer holds up the others", async () => {
+test("form that fails three times with a server error no longer blocks others", async () => {
   reply = ({ line }) => (line === "crash" ? { status: 500, body: {} } : { status: 200, body: {} });
   outbox.add({ ...entry, fields: [["line", "crash"]] });
   outbox.add(entry);

@@ -20,17 +20,17 @@ const tables = unpack({
   everyday: "",
 });
 
-test("a rule number is answered by that rule alone, named", () => {
+test("search by rule number returns that rule only", () => {
   const { hits } = search(tables, "rule 4.4.6");
   assert.deepEqual(hits.map(({ at, named }) => [at, named]), [[1, true]]);
 });
 
-test("words of one stem are searched as one, and function words are not marked", () => {
+test("search treats words of one stem as equal and marks no function words", () => {
   const { about } = read(tables, "the blocker");
   assert.deepEqual([...about], [1]);
   assert.deepEqual(marks(tables, about, "A blocker may block."), [[2, 9], [14, 19]]);
 });
 
-test("an unknown word finds nothing", () => {
+test("search for an unknown word finds nothing", () => {
   assert.deepEqual(search(tables, "xyzzy").hits, []);
 });

@@ -59,6 +59,7 @@ def main() -> None:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
         os.environ["ALLOWED_HOSTS"] = "testserver"
         import django
+        from django.conf import settings
 
         django.setup()
         from django.db import connection
@@ -68,7 +69,7 @@ def main() -> None:
             f"growth_{os.getpid()}" if connection.vendor == "postgresql" else f"{folder}/growth.sqlite3"
         )
         connection.creation.create_test_db(verbosity=0, autoclobber=True)
-        caches = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+        caches = {**settings.CACHES, "default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
         try:
             with override_settings(CACHES=caches):
                 run(options)

@@ -19,7 +19,6 @@ import os
 import pstats
 import random
 import shutil
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -51,10 +50,8 @@ def set_up_django(file: Path) -> None:
     import django
     from django.conf import settings
 
-    settings.CACHES = {
-        name: {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1_000_000}}
-        for name in settings.CACHES
-    }
+    memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1_000_000}}
+    settings.CACHES = {**settings.CACHES, "default": memory}
     django.setup()
 
 
@@ -84,7 +81,7 @@ class LargeEvent:
         assert self.organiser is not None
         self.round = self.event.stages.get().round_set.latest("number")
         self._tables: Iterator[int] = iter(
-            list(self.round.matches.filter(table__isnull=False).order_by("-table").values_list("table", flat=True))
+            [table for table in self.round.matches.order_by("-table").values_list("table", flat=True) if table]
         )
         self._visitor, self._organiser = Client(), Client()
         self._organiser.force_login(self.organiser)
@@ -116,10 +113,10 @@ class LargeEvent:
         services.enter_lines(self.organiser, self.round, f"{next(self._tables)} 21")
 
     def change(self) -> None:
-        """Change something other than a result, which renews the version token of finished rounds."""
+        """Record another change than a result, which renews the version token of the event's other pages."""
         from epic_events.audit_log import services as audit_log
 
-        audit_log.record(self.organiser, "event.edited", event=self.event, subject=self.event)
+        audit_log.record(self.organiser, "round.published", event=self.event, subject=self.event)
 
     def enter_round(self) -> None:
         """Enter the results of all tables that have none."""
@@ -150,6 +147,13 @@ def milliseconds(act: Callable[[], None], before: Callable[[], None] = lambda: N
     return min(took)
 
 
+def add_numbers() -> None:
+    """Add a million numbers, which shows how fast the processor is at the moment."""
+    total = 0
+    for number in range(1_000_000):
+        total += number
+
+
 def profile(act: Callable[[], None]) -> None:
     """Print where a function spends its time."""
     profiler = cProfile.Profile()
@@ -163,6 +167,9 @@ def print_table(large: LargeEvent, profiled: str) -> None:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
+    print(
+        f"A loop of a million additions takes {milliseconds(add_numbers):.0f} ms here; the aims hold where it takes 35."
+    )
     print(f"{'':20} {'empty':>8} {'queries':>8} {'result':>8} {'change':>8} {'cached':>8}   aim")
     for name, page in large.pages.items():
         page()
@@ -171,10 +178,11 @@ def print_table(large: LargeEvent, profiled: str) -> None:
             profile(page)
         empty = milliseconds(page, cache.clear)
         cache.clear()
-        with CaptureQueriesContext(connection) as queries:
+        with CaptureQueriesContext(connection) as captured:
             page()
+        queries = len(captured)
         result, change = milliseconds(page, large.enter_result), milliseconds(page, large.change)
-        cells = f"{empty:8.0f} {len(queries):8} {result:8.0f} {change:8.0f} {milliseconds(page):8.0f}"
+        cells = f"{empty:8.0f} {queries:8} {result:8.0f} {change:8.0f} {milliseconds(page):8.0f}"
         print(f"{name:20} {cells} {verdict(name, max(empty, result, change))}".rstrip(), flush=True)
     for name, act in (("whole round", large.enter_round), ("finish the round", large.finish_round)):
         took = milliseconds(partial(profile, act) if name == profiled else act, runs=1)
@@ -211,4 +219,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

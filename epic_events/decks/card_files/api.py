@@ -11,8 +11,8 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.current import current_card_file, get_game, load_game_with_cards
 from epic_events.decks.card_files.selectors import card_file_entry, card_file_names, unplayed
+from epic_events.decks.context import current_card_file, get_game, load_game_with_cards
 from epic_events.decks.models import CardFile
 from epic_events.events.api import get_api_event
 from epic_events.events.models import Event

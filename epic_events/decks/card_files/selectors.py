@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from rules.decks import DeckCard
 from rules.decks.card_files import Source
@@ -43,9 +43,9 @@ class ChangeKind(StrEnum):
 
 
 _CHANGES: dict[ChangeKind, str | Promise] = {
-    ChangeKind.ADDED: _("added"),
-    ChangeKind.CHANGED: _("changed"),
-    ChangeKind.REMOVED: _("removed"),
+    ChangeKind.ADDED: gettext_lazy("added"),
+    ChangeKind.CHANGED: gettext_lazy("changed"),
+    ChangeKind.REMOVED: gettext_lazy("removed"),
 }
 
 

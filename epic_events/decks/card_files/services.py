@@ -8,11 +8,11 @@ from django.utils.translation import ngettext
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.decks.card_files.current import current_card_file, get_game
+from epic_events.decks.context import current_card_file, get_game
 from epic_events.decks.models import CardFile, CardFileChoice
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
+from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import MissingError, StateError, UserError
 from rules.decks import DeckCard
 from rules.decks.card_files import CardFileError, LocatedError, OwnCards, normalize, text_hash

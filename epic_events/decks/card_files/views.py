@@ -2,26 +2,75 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.current import current_card_file, get_game, load_game_with_cards, supports_card_files
-from epic_events.decks.card_files.forms import CardFileForm
 from epic_events.decks.card_files.selectors import card_file_entry, card_file_names, changes, unplayed
 from epic_events.decks.card_files.services import InvalidCardFileError
+from epic_events.decks.context import current_card_file, get_game, load_game_with_cards, supports_card_files
 from epic_events.decks.models import CardFile, CardFileChoice
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
-from epic_events.infra.errors import MissingError, StateError
+from epic_events.infra.errors import MissingError, StateError, UserError
 from epic_events.infra.form_errors import ErrorDisplay, errors_as_message, show_error
+from epic_events.infra.limits import LongTextField, check_upload
+from rules.decks.card_files import MAX_CHARACTERS
 from rules.games import NoCardFileError
+
+MAX_UPLOAD_BYTES = 4 * MAX_CHARACTERS  # A character has at most four bytes in UTF-8.
+
+
+class CardFileForm(forms.Form):
+    """A card file, pasted or uploaded; an uploaded file takes precedence."""
+
+    text = LongTextField(
+        label=gettext_lazy("Card file"),
+        required=False,
+        strip=False,
+        max_length=MAX_CHARACTERS,
+        widget=forms.Textarea(attrs={"class": "code", "rows": 16, "spellcheck": "false", "autocapitalize": "off"}),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or upload a file"),
+        required=False,
+        allow_empty_file=True,
+        max_length=200,
+        widget=forms.FileInput(attrs={"accept": ".toml,.json,.txt,text/plain,application/json"}),
+    )
+
+    def clean_file(self) -> Any:
+        """Reject a file that is too large before reading it."""
+        upload = self.cleaned_data["file"]
+        if upload:
+            check_upload(upload, MAX_UPLOAD_BYTES)
+        return upload
+
+    def read_text(self) -> str:
+        """Return the text of a valid form.
+
+        Raises:
+            UserError: the file is not UTF-8.
+        """
+        upload = self.cleaned_data["file"]
+        if not upload:
+            return str(self.cleaned_data["text"])
+        try:
+            return str(upload.read().decode("utf-8-sig"))
+        except UnicodeDecodeError as error:
+            message = gettext_lazy(
+                "The file is not valid UTF-8 (at byte %(byte)d). Save it as UTF-8 and upload it again."
+            ) % {"byte": error.start + 1}
+            raise UserError(str(message), fields={"file": str(message)}) from error
+
 
 PER_PAGE = 100
 CHOICES_SHOWN = 20
@@ -96,23 +145,23 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show one version and its changes. Permission: the event's organisers."""
     event = _get_organised_event(request, slug)
     stored = CardFile.objects.filter(event=event).select_related("uploaded_by")
-    shown = stored.filter(number=min(number, services.MAX_VERSIONS + 1)).first()
-    if shown is None:
+    deck_version = stored.filter(number=min(number, services.MAX_VERSIONS + 1)).first()
+    if deck_version is None:
         raise MissingError(services.missing_version_message())
-    before = stored.defer("text").filter(number__lt=number, game=shown.game).order_by("-number").first()
-    game = load_game_with_cards(shown.game, shown.hash)
+    before = stored.defer("text").filter(number__lt=number, game=deck_version.game).order_by("-number").first()
+    game = load_game_with_cards(deck_version.game, deck_version.hash)
     changed = changes(load_game_with_cards(before.game, before.hash) if before else None, game)
-    counting = current_card_file(event)
+    card_file = current_card_file(event)
     context = {
         "event": event,
         "rights": rights(request.user, event),
-        "shown": shown,
+        "shown": deck_version,
         "before": before,
         "unplayed": unplayed(game),
         "changes": changed[:MAX_CHANGES],
         "more": max(0, len(changed) - MAX_CHANGES),
-        "counts": counting is not None and counting.pk == shown.pk,
-        "fits": shown.game == event.game,
+        "counts": card_file is not None and card_file.pk == deck_version.pk,
+        "fits": deck_version.game == event.game,
     }
     return render(request, "decks/card_file.html", context)
 

@@ -17,8 +17,8 @@ from epic_events.decks.api import CardCopiesBody, get_entry
 from epic_events.decks.checking import MAX_LENGTH, load_event_cards
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
-from epic_events.decks.pools.parsing import MAX_IMPORT_LENGTH
 from epic_events.decks.pools.selectors import build_pool_rows, copies_in_pool
+from epic_events.decks.pools.services import MAX_IMPORT_LENGTH
 from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, owns_registration, require_staff
@@ -132,8 +132,8 @@ class PoolFilter(filters.FilterSet):
 
     def only_counting(self, pools: QuerySet[CardPool], _name: str, value: Any) -> QuerySet[CardPool]:
         """Filter by whether a pool is the current one."""
-        counting = CardPool.objects.counting().values("pk")
-        return pools.filter(pk__in=counting) if value else pools.exclude(pk__in=counting)
+        latest_pool = CardPool.objects.counting().values("pk")
+        return pools.filter(pk__in=latest_pool) if value else pools.exclude(pk__in=latest_pool)
 
 
 def _context(request: Request, event: Event) -> dict[str, Any]:

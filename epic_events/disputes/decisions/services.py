@@ -12,7 +12,7 @@ from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.initial_state import has_secret_decklist
 from epic_events.disputes.models import Dispute
-from epic_events.events.locking import lock_event
+from epic_events.events.selectors import lock_event
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError
 from epic_events.judging.decisions import services as decisions
@@ -43,9 +43,9 @@ def decide(actor: User, dispute: Dispute, ruling: DecisionContent, *, expected_v
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
     _require_no_conflict(dispute, ruling, expected_version)
-    made = decisions.write_draft(actor, dispute.case, ruling, game=dispute.game)
-    log(actor, "dispute.decided", event=dispute.event, subject=dispute, decision=made)
-    return made
+    draft = decisions.write_draft(actor, dispute.case, ruling, game=dispute.game)
+    log(actor, "dispute.decided", event=dispute.event, subject=dispute, decision=draft)
+    return draft
 
 
 @transaction.atomic

@@ -22,7 +22,7 @@ Known: TypeAlias = dict[tuple[int, int], Difference | None]
 """Cached differences, by the identities of the compared objects, which must stay alive."""
 
 
-def difference(before: Any, after: Any, known: Known | None = None) -> Difference | None:
+def difference(before: Any, after: Any, cache: Known | None = None) -> Difference | None:
     """Return the difference from ``before`` to ``after``; ``None`` if they are equal. Tuples count as lists.
 
     Equality is that of Python, so 1 and true are equal. A difference is a list whose first item is its kind:
@@ -40,36 +40,36 @@ def difference(before: Any, after: Any, known: Known | None = None) -> Differenc
     Args:
         before: JSON data.
         after: JSON data.
-        known: cache of differences for data with shared parts; it is extended.
+        cache: cache of differences for data with shared parts; it is extended.
     """
     if before == after:
         return None
-    known = {} if known is None else known
+    cache = {} if cache is None else cache
     place = id(before), id(after)
-    if place not in known:
-        known[place] = _difference(before, after, known)
-    return known[place]
+    if place not in cache:
+        cache[place] = _difference(before, after, cache)
+    return cache[place]
 
 
-def _difference(before: Any, after: Any, known: Known) -> Difference | None:
+def _difference(before: Any, after: Any, cache: Known) -> Difference | None:
     """Return the difference of two unequal values."""
     if isinstance(before, dict) and isinstance(after, dict):
         changed = {
-            key: difference(before[key], value, known) if key in before else ["=", value]
+            key: difference(before[key], value, cache) if key in before else ["=", value]
             for key, value in after.items()
             if key not in before or before[key] != value
         }
         return ["{}", changed, [key for key in before if key not in after]]
     if isinstance(before, list | tuple) and isinstance(after, list | tuple):
-        return _of_lists(before, after, known)
+        return _of_lists(before, after, cache)
     return ["=", after]
 
 
-def _of_lists(before: Sequence[Any], after: Sequence[Any], known: Known) -> Difference | None:
+def _of_lists(before: Sequence[Any], after: Sequence[Any], cache: Known) -> Difference | None:
     """Return the difference of two lists: item by item if they have the same length, else as a slice."""
     if len(before) == len(after):
         pairs = enumerate(zip(before, after, strict=True))
-        changed = {str(index): difference(one, other, known) for index, (one, other) in pairs if one != other}
+        changed = {str(index): difference(one, other, cache) for index, (one, other) in pairs if one != other}
         return ["[]", changed] if changed else None  # ``None`` if only a tuple has become a list
     shorter = min(len(before), len(after))
     start = next((n for n in range(shorter) if before[n] != after[n]), shorter)
@@ -139,8 +139,8 @@ def encode_boards(boards: Iterable[tuple[dict[str, Any], dict[str, Any]]]) -> It
     weight = since = 0
     for board in boards:
         if before is not None:
-            known: Known = {}  # shared, because the public and the staff board are mostly equal
-            public, staff = (difference(*pair, known) for pair in zip(before, board, strict=True))
+            cache: Known = {}  # shared, because the public and the staff board are mostly equal
+            public, staff = (difference(*pair, cache) for pair in zip(before, board, strict=True))
             change = _encode_row(public, staff, whole=False)
             since += change.size
         if before is not None and since <= weight:
@@ -203,10 +203,10 @@ def boards_of(dispute: Dispute, first: int, last: int, *, full: bool) -> dict[in
     """
     start = dispute.boards.filter(whole=True, step__lte=max(first, 0)).order_by("-step").values("step")[:1]
     rows = dispute.boards.filter(step__gte=start, step__lte=last).order_by("step")
-    found: dict[int, dict[str, Any]] = {}
+    boards: dict[int, dict[str, Any]] = {}
     board: Any = None
     for step, is_whole, content in rows.values_list("step", "whole", "staff" if full else "public"):
         board = content if is_whole else applied(board, content)
         if step >= first:
-            found[step] = board
-    return found
+            boards[step] = board
+    return boards

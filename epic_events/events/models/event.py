@@ -4,7 +4,7 @@ They are in one module because their querysets depend on each other.
 """
 
 from datetime import date, datetime, timedelta
-from typing import Self
+from typing import Protocol, Self
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -29,8 +29,36 @@ from epic_events.events.defaults import (
     version_name,
 )
 from epic_events.events.models.stage import Stage
-from epic_events.events.visibility import public_q
 from epic_events.infra.time_zones import check_time_zone
+
+
+class HasVisibility(Protocol):
+    """Fields of an event that decide whether it is public."""
+
+    @property
+    def status(self) -> str:
+        """Status of the event."""
+
+    @property
+    def is_demo(self) -> bool:
+        """True for the demo event."""
+
+
+def public_q(event: str = "") -> Q:
+    """Return the condition under which an event, and what belongs to it, is public.
+
+    Unpublished events are visible to their staff only. The demo event is public only if the site shows demo data.
+
+    Args:
+        event: lookup prefix from the filtered model to the event, for example ``stage__event__``.
+    """
+    public = ~Q(**{f"{event}status": "draft"})
+    return public if settings.DEMO else public & Q(**{f"{event}is_demo": False})
+
+
+def is_public_event(event: HasVisibility) -> bool:
+    """Return True if :func:`public_q` holds for a loaded event."""
+    return event.status != "draft" and (settings.DEMO or not event.is_demo)
 
 
 def _number_of(entries: models.QuerySet["Registration"]) -> Coalesce:

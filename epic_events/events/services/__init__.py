@@ -11,11 +11,17 @@ from epic_events.events.services.entry import (
     undo_check_in,
     withdraw,
 )
-from epic_events.events.services.entry_claims import claim
 from epic_events.events.services.interpretations import choose_interpretations
-from epic_events.events.services.merging import merge_players, search_merge_candidates
+from epic_events.events.services.people import (
+    claim,
+    close_account,
+    is_removed,
+    merge_players,
+    pseudonym,
+    remove_person,
+    search_merge_candidates,
+)
 from epic_events.events.services.play import current_stage, drop, next_round, reinstate, start_event
-from epic_events.events.services.removal import close_account, is_removed, pseudonym, remove_person
 from epic_events.events.services.setup import (
     EventPlan,
     cancel_event,
@@ -24,16 +30,17 @@ from epic_events.events.services.setup import (
     event_version_token,
     open_event,
 )
-from epic_events.events.staff.services.invitations import (
+from epic_events.events.services.staff import (
     accept_invitation,
+    assign_role,
     decline_invitation,
     load_invitation,
     require_addressee,
     revoke_invitation,
+    revoke_role,
     send_again,
 )
-from epic_events.events.staff.services.roles import assign_role, revoke_role
-from epic_events.events.stages.services import plan_stages, stage_plan_version_token
+from epic_events.events.services.stages import plan_stages, stage_plan_version_token
 
 __all__ = [
     "EventPlan",

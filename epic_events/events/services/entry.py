@@ -8,11 +8,17 @@ from epic_events.accounts.models import Player, User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.accounts.services import player_of
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, can_score, owns_registration, require_scorekeeper
-from epic_events.events.services.capacity import assign_spot_or_waitlist, count_free_spots, promote_from_waitlist
-from epic_events.events.services.play import drop, open_participation, status_placeholders
+from epic_events.events.selectors import lock_event
+from epic_events.events.services.play import (
+    assign_spot_or_waitlist,
+    count_free_spots,
+    drop,
+    open_participation,
+    promote_from_waitlist,
+    status_placeholders,
+)
 from epic_events.events.times import format_event_time
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
@@ -38,10 +44,10 @@ def _require_free_name(event: Event, name: str, entry: Registration | None = Non
     others = event.registrations.filter(name__iexact=name)
     if entry is not None and entry.pk:
         others = others.exclude(pk=entry.pk)
-    taken = others.first()
-    if taken is not None:
+    same_name = others.first()
+    if same_name is not None:
         message = _("This event already has a player named “%(name)s”. Add an initial or a surname.")
-        message = message % {"name": isolated(taken.name)}
+        message = message % {"name": isolated(same_name.name)}
         raise UserError(message, fields={"name": message})
 
 

@@ -8,14 +8,15 @@ from django.template.context import Context
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
-from epic_events.events import times
+from epic_events.events import stage_plans, times
 from epic_events.events.defaults import version_name
 from epic_events.events.extensions import event_tabs
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import rights
 from epic_events.events.services import is_removed
-from epic_events.events.stages import labels as stage_labels
 from epic_events.infra import markdown
 from epic_events.infra.names import within_sentence
 from epic_events.page_cache.pages import MOMENT, placeholder
@@ -23,8 +24,8 @@ from epic_events.page_cache.pages import MOMENT, placeholder
 MAX_SHOWN = 5
 
 register = template.Library()
-register.filter("stage_what", stage_labels.describe_structure)
-register.filter("stage_how", stage_labels.describe_matches)
+register.filter("stage_what", stage_plans.describe_structure)
+register.filter("stage_how", stage_plans.describe_matches)
 register.filter("markdown", markdown.as_html)
 register.filter("within_sentence", within_sentence)
 register.filter("start_for_reader", times.start_for_reader)
@@ -43,18 +44,18 @@ def event_tabs_nav(context: Context) -> dict[str, Any]:
     Uses ``rights`` of the template context, or else loads them.
     """
     event, request = context["event"], context["request"]
-    held = context.get("rights") or rights(request.user, event)
-    shown = event_tabs.of(request, event, held)
-    tools = [tab for tab in shown if tab.staff]
-    return {"event": event, "tabs": [tab for tab in shown if not tab.staff], "tools": tools}
+    event_rights = context.get("rights") or rights(request.user, event)
+    tabs = event_tabs.of(request, event, event_rights)
+    tools = [tab for tab in tabs if tab.staff]
+    return {"event": event, "tabs": [tab for tab in tabs if not tab.staff], "tools": tools}
 
 
 @register.simple_tag(takes_context=True)
 def current_events(context: Context) -> list[Event]:
     """Return a few visible events that are running or open, running ones first."""
     viewer = getattr(context.get("request"), "user", None)
-    known = Event.objects.visible_to(viewer).filter(status__in=(Event.Status.RUNNING, Event.Status.OPEN))
-    return list(known.order_by("-status", "starts_at", "pk")[:MAX_SHOWN])
+    visible = Event.objects.visible_to(viewer).filter(status__in=(Event.Status.RUNNING, Event.Status.OPEN))
+    return list(visible.order_by("-status", "starts_at", "pk")[:MAX_SHOWN])
 
 
 @register.simple_tag(takes_context=True)
@@ -113,3 +114,17 @@ def local_start_time(event: Event) -> str:
     """Format the start of an event: "Fri 12 May 2017, 10:00 CEST"."""
     day = date_format(times.to_event_time(event.starts_at, event), "D")
     return f"{day} {times.format_event_time(event.starts_at, event, 'DATETIME_FORMAT')}"
+
+
+@register.filter
+def backticks(text: str) -> SafeString:
+    """Return HTML in which text between backticks is code; an unpaired backtick stays.
+
+    >>> backticks("`is` names <one> of them")
+    '<code>is</code> names &lt;one&gt; of them'
+    """
+    parts = text.split("`")
+    if len(parts) % 2 == 0:
+        parts[-2:] = ["`".join(parts[-2:])]
+    html_parts = (format_html("<code>{}</code>", part) if at % 2 else part for at, part in enumerate(parts))
+    return format_html_join("", "{}", ((part,) for part in html_parts))

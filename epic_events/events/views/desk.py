@@ -1,8 +1,9 @@
-"""Pages on which staff manage the players of an event."""
+"""Pages on which staff manage the players of an event: list, entry, bulk entry, merging."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -11,25 +12,28 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
-from epic_events.accounts.models import User
+from epic_events.accounts.models import Player, User
 from epic_events.accounts.services import CLAIM_DAYS, claim_token
 from epic_events.audit_log.models import Entry
+from epic_events.bulk_import.forms import ImportForm, add_saved_message, differs_from_preview, preview_context
 from epic_events.events import services
-from epic_events.events.audit_pages.lines import build_audit_log_lines
+from epic_events.events.audit_pages import build_audit_log_lines
 from epic_events.events.forms import AddPlayerForm, EntryForm, PlayersFilter, ReasonForm
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import Rights, rights
+from epic_events.events.permissions import Rights, require_organiser, require_scorekeeper, rights
 from epic_events.events.readiness import MAX_NAMED, has_requirements, list_unready_entries, load_readiness
 from epic_events.events.selectors import get_entry_or_404, waitlist_position
-from epic_events.events.services.capacity import must_join_waitlist
-from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, signed_in_user
+from epic_events.events.services.bulk_entry import MAX_CHARACTERS, ParsedPlayer, add_players, check_player_list
+from epic_events.events.services.play import must_join_waitlist
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
-from epic_events.infra.form_errors import errors_in_form
+from epic_events.infra.form_errors import errors_as_message, errors_in_form
+from epic_events.infra.limits import LongTextField
 from epic_events.infra.names import isolated, within_sentence
 
 PAGE_SIZE = 100
@@ -56,8 +60,8 @@ ACTIONS: dict[str, Callable[[User, Registration, str], Registration]] = {
 
 def _counts(event: Event) -> dict[str, int]:
     """Return the number of entries by status."""
-    found = event.registrations.order_by().values_list("status").annotate(Count("pk"))
-    return {**dict.fromkeys(Status.values, 0), **dict(found)}
+    counts = event.registrations.order_by().values_list("status").annotate(Count("pk"))
+    return {**dict.fromkeys(Status.values, 0), **dict(counts)}
 
 
 def _presence(event: Event) -> dict[str, Any]:
@@ -74,11 +78,11 @@ def _presence(event: Event) -> dict[str, Any]:
     }
 
 
-def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[str, Any]:
+def _players_context(request: HttpRequest, event: Event, event_rights: Rights) -> dict[str, Any]:
     """Return the template context of the list of players."""
     narrow = PlayersFilter(request.GET or None)
     entries = event.registrations.select_related("player").order_by("name", "pk")
-    if not held.staff:
+    if not event_rights.staff:
         entries = entries.exclude(status=Status.WITHDRAWN)
     if narrow.is_valid():
         if narrow.cleaned_data["q"]:
@@ -92,11 +96,11 @@ def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[s
     for entry in page:
         entry.place = waiting.get(entry.pk, 0)  # type: ignore[attr-defined]  # for the page
         entry.event = event
-    if held.staff:
+    if event_rights.staff:
         _add_readiness(event, list(page))
     return {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "filter": narrow,
         "page_obj": page,
         "add_form": AddPlayerForm(),
@@ -107,10 +111,10 @@ def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[s
 
 def _add_readiness(event: Event, entries: Sequence[Registration]) -> None:
     """Set ``readiness`` on all entries that are active or on the waitlist."""
-    asked = [entry.pk for entry in entries if entry.status not in (Status.WITHDRAWN, Status.DROPPED)]
-    found = load_readiness(event, None, asked)
+    entry_ids = [entry.pk for entry in entries if entry.status not in (Status.WITHDRAWN, Status.DROPPED)]
+    readiness = load_readiness(event, None, entry_ids)
     for entry in entries:
-        entry.readiness = found.get(entry.pk, [])  # type: ignore[attr-defined]  # for the page
+        entry.readiness = readiness.get(entry.pk, [])  # type: ignore[attr-defined]  # for the page
 
 
 def _warn_about_unready(request: HttpRequest, event: Event, entries: Collection[int]) -> None:
@@ -122,9 +126,9 @@ def _warn_about_unready(request: HttpRequest, event: Event, entries: Collection[
     )
     if lacking:
         descriptions = [one.description for one in lacking]
-        named = ", ".join(descriptions[:MAX_NAMED]) + (" …" if len(descriptions) > MAX_NAMED else "")
+        names = ", ".join(descriptions[:MAX_NAMED]) + (" …" if len(descriptions) > MAX_NAMED else "")
         messages.warning(
-            request, _("These players are not ready, and the next round waits for them: %(named)s.") % {"named": named}
+            request, _("These players are not ready, and the next round waits for them: %(named)s.") % {"named": names}
         )
 
 
@@ -144,14 +148,14 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 @once
 def add_player(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter a player by name. Permission: organisers, head judges, scorekeepers."""
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     form = AddPlayerForm(request.POST)
     if form.is_valid():
         with errors_in_form(form):
             entry = services.add_player(signed_in_user(request), event, name=form.cleaned_data["name"])
             _add_entry_message(request, entry)
             return redirect("events:players", slug)
-    context = {**_players_context(request, event, held), "add_form": form}
+    context = {**_players_context(request, event, event_rights), "add_form": form}
     return render(request, "events/players.html", context, status=400)
 
 
@@ -196,7 +200,7 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
     personal
     data after the event.
     """
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     act = ACTIONS.get(action)
     if act is None:
         raise MissingError(_("There is no such action."))
@@ -206,7 +210,7 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
     entry.event = event
     if getattr(request, "htmx", False):
         _add_readiness(event, [entry])
-        context = {"event": event, "rights": held, "entry": entry, **_presence(event)}
+        context = {"event": event, "rights": event_rights, "entry": entry, **_presence(event)}
         return render(request, "events/partials/player_answer.html", context)
     _add_action_message(request, entry)
     if action == "check-in":
@@ -236,7 +240,7 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 
     Permission: the event's staff.
     """
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     entry = get_entry_or_404(event, key)
     initial = {"name": entry.name, "fixed_table": entry.fixed_table, "awarded_byes": entry.awarded_byes}
     form = EntryForm(request.POST if request.method == "POST" else None, initial=initial)
@@ -251,11 +255,11 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         if refusal.error:
             seen = version_context("", request, refusal.error)
     claim_url, removed = "", entry.name == services.pseudonym(entry)
-    if entry.player.user_id is None and held.score and not removed:
+    if entry.player.user_id is None and event_rights.score and not removed:
         claim_url = request.build_absolute_uri(reverse("events:claim", args=[claim_token(entry.player)]))
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "entry": entry,
         "form": form,
         **seen,
@@ -265,7 +269,114 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "lines": build_audit_log_lines(Entry.objects.about(entry)),
         "readiness": load_readiness(event, None, [entry.pk])[entry.pk],
         "may_leave": entry.status in (*Registration.ACTIVE_STATUSES, Status.WAITLISTED) and not event.is_over,
-        "may_remove": held.organise and event.is_over and not removed,
+        "may_remove": event_rights.organise and event.is_over and not removed,
         "may_return": entry.status in (Status.DROPPED, Status.WITHDRAWN) and not event.is_over,
     }
     return render(request, "events/player.html", context, status=400 if form.errors else 200)
+
+
+class PlayerListForm(ImportForm):
+    """Form of a list of players."""
+
+    longest = MAX_CHARACTERS
+
+    text = LongTextField(
+        label=gettext_lazy("Players"),
+        required=False,
+        max_length=longest,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12}),
+        help_text=gettext_lazy(
+            "One player per line, or a table with commas, semicolons or tabs. Its first line must have a column "
+            "“name” or “player”, or the columns “FirstName” and “LastName” of melee.gg. Other columns are ignored."
+        ),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@once
+def bulk_entry(request: HttpRequest, slug: str) -> HttpResponse:
+    """Check a list of players, then enter them.
+
+    Permission: organisers, head judges, scorekeepers.
+    """
+    event = get_event_or_404(request, slug)
+    require_scorekeeper(signed_in_user(request), event)
+    form = PlayerListForm.sent(request) if request.method == "POST" else PlayerListForm()
+    players: list[ParsedPlayer] = []
+    extra: dict[str, object] = {}
+    if form.is_valid():
+        with errors_in_form(form):
+            text, enter = form.cleaned_data["text"], "enter" in request.POST
+            players = check_player_list(event, text)
+            another = differs_from_preview(request, text)
+            extra = preview_context(text, another=enter and another)
+            if enter and not another:
+                number = len(add_players(signed_in_user(request), event, text))
+                new = ngettext("%(count)d player has been entered.", "%(count)d players have been entered.", number)
+                add_saved_message(request, number, new, _("Nothing changed. These players are already entered."))
+                return redirect("events:players", slug)
+    context = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "form": form,
+        "players": players,
+        "new": sum(not each.is_entered and not each.problem for each in players),
+        "problems": sum(bool(each.problem) for each in players),
+        **extra,
+    }
+    return render(request, "events/paste_players.html", context, status=400 if form.errors else 200)
+
+
+MAX_QUERY_LENGTH = 80
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge_players_page(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """Search for a duplicate of an entry's player and merge the two.
+
+    Permission: organisers of all affected events, and site administrators.
+    """
+    event = get_event_or_404(request, slug)
+    require_organiser(signed_in_user(request), event)
+    entry = get_entry_or_404(event, key)
+    if request.method == "POST":
+        with errors_as_message(request):
+            services.merge_players(
+                signed_in_user(request), entry.player, _selected_player(request), reason=posted_text(request, "reason")
+            )
+            messages.success(request, _("The players have been merged into %(name)s.") % {"name": isolated(entry.name)})
+            return redirect("events:player", slug, key)
+    words = request.GET.get("q", entry.name)[:MAX_QUERY_LENGTH].replace("\0", "")
+    players = list(services.search_merge_candidates(signed_in_user(request), entry, words))
+    context = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "entry": entry,
+        "words": words,
+        "found": [(player, _entries_of(request, player)) for player in players],
+        "reason": request.POST.get("reason", ""),
+    }
+    return render(request, "events/same_person.html", context)
+
+
+def _selected_player(request: HttpRequest) -> Player:
+    """Return the selected player.
+
+    Raises:
+        MissingError: there is no such player.
+    """
+    key = request.POST.get("player", "")
+    player = Player.objects.current().filter(pk=int(key)).first() if key.isdecimal() and len(key) < 19 else None
+    if player is None:
+        raise MissingError(_("There is no such player."))
+    return player
+
+
+def _entries_of(request: HttpRequest, player: Player) -> list[Registration]:
+    """Return the entries of a player that the user may see, latest first."""
+    visible = Event.objects.visible_to(request.user)
+    entries = player.registrations.filter(event__in=visible).select_related("event")
+    return list(entries.order_by("-event__starts_at", "-pk")[:5])

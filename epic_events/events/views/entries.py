@@ -15,7 +15,7 @@ from epic_events.events.models import Registration
 from epic_events.events.permissions import rights
 from epic_events.events.readiness import load_readiness
 from epic_events.events.selectors import count_players, load_my_entry, waitlist_position
-from epic_events.events.services.capacity import must_join_waitlist
+from epic_events.events.services.play import must_join_waitlist
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.errors import MissingError, StateError
 from epic_events.infra.form_errors import errors_in_form

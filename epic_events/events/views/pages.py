@@ -1,27 +1,30 @@
-"""Pages that list, show, create, edit, open and cancel events."""
+"""Pages that list, show, create, edit, open and cancel events; version token polled by open pages."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.idempotency import once
+from epic_events.audit_log.services import version_tokens
 from epic_events.events import services
 from epic_events.events.extensions import EventSubject, event_panels
 from epic_events.events.forms import EventForm, ReasonForm, game_from_form
-from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
+from epic_events.events.models.event import public_q
 from epic_events.events.permissions import can_create_event, require_event_creation, require_organiser, rights
-from epic_events.events.selectors import UpcomingThenPast, count_players, load_my_entry
+from epic_events.events.selectors import UpcomingThenPast, count_players, load_my_entry, load_versioned_event
 from epic_events.events.times import start_for_reader
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
@@ -89,8 +92,8 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     seen = version_context(services.event_version_token(event), request)
     if PREVIEW in request.POST:
         form = EventForm(initial=EventForm.initial_from_post(request.POST), event=event)
-        held = rights(request.user, event)
-        context = {"form": form, "event": event, "rights": held, "preview": _preview_text(request), **seen}
+        event_rights = rights(request.user, event)
+        context = {"form": form, "event": event, "rights": event_rights, "preview": _preview_text(request), **seen}
         return render(request, "events/form.html", context)
     data = request.POST if request.method == "POST" else None
     form = EventForm(data, initial=EventForm.initial_for_event(event), event=event)
@@ -103,8 +106,8 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect(event)
         if refusal.error:
             seen = _label_conflicts(form, version_context("", request, refusal.error))
-    held = rights(request.user, event)
-    context = {"form": form, "event": event, "rights": held, **seen}
+    event_rights = rights(request.user, event)
+    context = {"form": form, "event": event, "rights": event_rights, **seen}
     return render(request, "events/form.html", context, status=400 if form.errors else 200)
 
 
@@ -128,8 +131,8 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     of the
     event's times (check-in, start, decklist times) have passed.
     """
-    event, stamps, held = load_versioned_event(request.user, slug)
-    subject = EventSubject(event, held, f"{event.salt}.{stamps.lasting}")
+    event, stamps, event_rights = load_versioned_event(request.user, slug)
+    subject = EventSubject(event, event_rights, f"{event.salt}.{stamps.lasting}", f"{event.salt}.{stamps.standings}")
     now = timezone.now()
     lists = (event.decks_open_at or event.starts_at, event.decks_due_at or event.starts_at)
     times = repr([now < moment for moment in (event.check_in_opens_at, event.starts_at, *lists)])
@@ -144,24 +147,24 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
         frame_stamp=f"{event.salt}.{stamps.lasting}",
         zone=event.zone,
     )
-    return respond(request, page, staff=held.staff)
+    return respond(request, page, staff=event_rights.staff)
 
 
 def _shared_context(request: HttpRequest, subject: EventSubject) -> dict[str, Any]:
     """Return the context of the cached part, for everyone or for the staff."""
-    event, held = subject.event, subject.rights
+    event, event_rights = subject.event, subject.rights
     playing, waiting = count_players(event)
     game = GAMES.get(event.game)
     stages = list(event.stages.select_related("event"))
     return {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "playing": playing,
         "waiting": waiting,
         "stages": stages,
         "game": game,
         "format": game.formats.get(stages[0].deck_format) if game and stages else None,
-        "team": event.staff.select_related("user").order_by("pk") if held.staff else [],
+        "team": event.staff.select_related("user").order_by("pk") if event_rights.staff else [],
         "panels": event_panels.of(request, subject, for_all=True),
     }
 
@@ -178,14 +181,14 @@ def _reader_fragments(request: HttpRequest, subject: EventSubject) -> dict[str, 
     }
     if mine.may_register:
         context["playing"], context["waiting"] = count_players(event)
-    found: dict[str, str] = {
+    fragments: dict[str, str] = {
         "first": render_to_string("events/partials/own_first.html", context, request),
         "panels": render_to_string("events/partials/own_panels.html", context, request),
         "start": start_for_reader(event),
     }
     if mine.registration is not None:
-        found[f"entry-{mine.registration.pk}"] = mark_safe(' class="mine"')
-    return found
+        fragments[f"entry-{mine.registration.pk}"] = mark_safe(' class="mine"')
+    return fragments
 
 
 @login_required
@@ -218,3 +221,26 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
         "do": _("Cancel the event"),
     }
     return render(request, "events/reason.html", context, status=400 if form.errors else 200)
+
+
+CACHE_SECONDS: Final = 1
+"""Cache timeout in seconds, so that at most one query per second is needed."""
+
+
+# Polled, not streamed: a stream for each phone would take a server thread each and break with every change of network.
+# The response is a few bytes from the cache, and pages reload their parts only when the token has changed.
+@require_safe
+@never_cache
+def version_token_view(request: HttpRequest, slug: str) -> JsonResponse:
+    """Return the version token and the server time.
+
+    Permission: everyone who may see the event.
+    """
+    key = f"event-stamp:{slug.encode().hex()[:200]}"
+    word = cache.get(key)
+    if word is None:
+        event = Event.objects.filter(public_q(), slug=slug.replace("\0", "")).first()
+        word = version_tokens(event or get_event_or_404(request, slug)).latest
+        if event is not None:  # access to other events is checked for each request
+            cache.set(key, word, CACHE_SECONDS)
+    return JsonResponse({"stamp": word, "now": round(timezone.now().timestamp() * 1000)})

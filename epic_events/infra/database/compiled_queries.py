@@ -43,17 +43,18 @@ class _Keys(models.BigIntegerField):  # type: ignore[type-arg]  # Django's own t
 
 
 class KeyIn(models.Func):
-    """Condition that the key in a column is one of the keys in a parameter.
+    """Condition that the key in a column is one of several, which are one parameter of the SQL.
 
     Args:
         column: lookup path of the column.
-        name: name of the parameter.
+        keys: the keys, or the name of the parameter of a compiled query.
     """
 
     output_field = models.BooleanField()
 
-    def __init__(self, column: str, name: str) -> None:
-        super().__init__(models.F(column), Parameter(name, _Keys()))
+    def __init__(self, column: str, keys: str | Sequence[int]) -> None:
+        values = Parameter(keys, _Keys()) if isinstance(keys, str) else models.Value(list(keys), _Keys())
+        super().__init__(models.F(column), values)
 
     def as_sql(self, compiler: Any, connection: Any, *_how: Any, **_more: Any) -> tuple[str, tuple[Any, ...]]:
         """Return the condition as SQL."""
@@ -95,7 +96,7 @@ class CompiledQuery:
         compiler = question.query.get_compiler(question.db)
         sql, places = compiler.as_sql()
         converters = compiler.get_converters(expression for expression, _sql, _alias in compiler.select)
-        return question.db, sql, places, [(at, found, of) for at, (found, of) in converters.items()]
+        return question.db, sql, places, [(at, converter, convert) for at, (converter, convert) in converters.items()]
 
     def rows(self, **parameters: object) -> list[list[Any]]:
         """Execute the query and return its rows.
@@ -113,9 +114,9 @@ class CompiledQuery:
         ]
         rows = _answer(connection, sql, values)
         for row in rows:
-            for at, found, of in converters:
-                for convert in found:
-                    row[at] = convert(row[at], of, connection)
+            for at, converter, convert_value in converters:
+                for convert in converter:
+                    row[at] = convert(row[at], convert_value, connection)
         return rows
 
 
@@ -171,11 +172,11 @@ def prefixed_columns(ways: Mapping[str, type[models.Model]]) -> list[str]:
 
 def instances_from(row: Sequence[Any], *kinds: type[models.Model]) -> list[Any]:
     """Return the model instances whose columns follow each other in a row."""
-    found, at = [], 0
+    instances, at = [], 0
     for kind in kinds:
-        found.append(instance_from(kind, row[at:]))
+        instances.append(instance_from(kind, row[at:]))
         at += len(columns_of(kind))
-    return found
+    return instances
 
 
 def or_none(thing: Stored) -> Stored | None:

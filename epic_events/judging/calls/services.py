@@ -12,17 +12,17 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
+from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.infra.names import normalised
 from epic_events.judging.models import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH, Call
 from epic_events.judging.permissions import Permission, grants, has_permission, require_permission
 from epic_events.judging.signals import call_changed, send_on_commit
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.permissions import own_seat
 from epic_events.pairings.round_names import name_of_round
+from epic_events.pairings.selectors import own_seat
 
 OPEN, TAKEN, DONE, WITHDRAWN = "open", "taken", "done", "withdrawn"
 TAKE, HAND_OVER, PUT_BACK, FINISH, WITHDRAW = "take", "hand_over", "put_back", "finish", "withdraw"

@@ -7,8 +7,8 @@ from typing import Final
 from django.db.models import BigIntegerField, Prefetch, QuerySet
 
 from epic_events.accounts.models import User
-from epic_events.events.altered_rules import load_altered_rules
 from epic_events.events.models import Event, Registration
+from epic_events.events.selectors import load_altered_rules
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.judging.decisions.services import can_appeal, can_correct
 from epic_events.judging.models import Appeal, Case, Decision
@@ -106,9 +106,11 @@ def build_case_view(case: Case, viewer: object, game: str) -> CaseView:
 
 
 def _build_decision_view(one: Decision, game: str, altered: Mapping[str, str]) -> DecisionView:
-    cited = tuple(found for number in one.citations if (found := selectors.cited(number, game)))
+    cited = tuple(cited_rule for number in one.citations if (cited_rule := selectors.cited(number, game)))
     changed = changed_citations(game, one.text_hashes, altered)
-    labels = (found.label if (found := selectors.cited(number, game)) else number for number in sorted(changed))
+    labels = (
+        cited_rule.label if (cited_rule := selectors.cited(number, game)) else number for number in sorted(changed)
+    )
     return DecisionView(one, cited, tuple(labels))
 
 

@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.altered_rules import load_altered_rules
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
+from epic_events.events.selectors import load_altered_rules, lock_event
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging import signals
 from epic_events.judging.calls.services import finish_decided_call
@@ -26,7 +25,7 @@ from epic_events.judging.penalties.selectors import get_usual_level
 from epic_events.judging.penalties.services import give_penalty
 from epic_events.judging.permissions import Permission, has_permission, require_permission
 from epic_events.pairings.models import Match
-from epic_events.pairings.permissions import own_seat
+from epic_events.pairings.selectors import own_seat
 from epic_events.reference.rules.selectors import text_hashes
 
 DRAFT, STANDS, APPEALED, FINAL = "draft", "stands", "appealed", "final"

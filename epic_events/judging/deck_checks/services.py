@@ -14,15 +14,14 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.decks.models import DeckVersion
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Registration
+from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import StateError, UserError
 from epic_events.judging.clock.services import extend_time
 from epic_events.judging.models import MAX_NOTE_LENGTH, CheckDraw, DeckCheck, Penalty
 from epic_events.judging.penalties.services import give_penalty
 from epic_events.judging.permissions import Permission, require_permission
-from epic_events.pairings.lifecycle import generate_seed
-from epic_events.pairings.locking import lock_and_reload
+from epic_events.pairings.lifecycle import generate_seed, lock_and_reload
 from epic_events.pairings.models import Match, Round, Seat
 
 BASE_WEIGHT: Final = 4

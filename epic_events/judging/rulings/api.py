@@ -15,8 +15,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.altered_rules import load_altered_rules
 from epic_events.events.models import Event
+from epic_events.events.selectors import load_altered_rules
 from epic_events.infra.errors import UserError
 from epic_events.judging.rulings import permissions, services
 from epic_events.judging.rulings.forms import STATUSES

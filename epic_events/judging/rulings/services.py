@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.altered_rules import load_altered_rules
+from epic_events.events.selectors import load_altered_rules
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.rulings.models import Ruling, RulingCard, RulingRule, RulingVersion

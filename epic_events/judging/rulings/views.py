@@ -19,9 +19,9 @@ from django.views.decorators.vary import vary_on_headers
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.permissions import SITE_JUDGES_ONLY
 from epic_events.accounts.rate_limits import limit_rate
-from epic_events.events.altered_rules import load_altered_rules
 from epic_events.events.models import Event
 from epic_events.events.permissions import list_judged_events
+from epic_events.events.selectors import load_altered_rules
 from epic_events.events.views.shared import get_event_or_404, posted_text, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError, UserError

@@ -48,13 +48,13 @@ class ChanceCard(ActionType[ChampionsState]):
         """Yield a violation if the player or the card does not match the pending outcome."""
         seat = int(decision.detail[0][1])
         if action.option != seat:
-            verb, _, what = self.does.partition(" ")
-            yield Violation(decision.rules[0], f"It is {state.names[seat]} who {verb}s {what}.")
+            verb, _, target = self.does.partition(" ")
+            yield Violation(decision.rules[0], f"It is {state.names[seat]} who {verb}s {target}.")
         elif action.refs[0] not in self.cards(state, decision):
             name = state.table[action.refs[0]].name
-            where = "on top of the deck" if self.name == "draw" else "behind the Champion"
-            public = f"The named card cannot be {where} of {state.names[seat]}."
-            yield Violation(decision.rules[0], f"{name} cannot be {where} of {state.names[seat]}.", public)
+            location = "on top of the deck" if self.name == "draw" else "behind the Champion"
+            public = f"The named card cannot be {location} of {state.names[seat]}."
+            yield Violation(decision.rules[0], f"{name} cannot be {location} of {state.names[seat]}.", public)
 
     def awaits(self, state: ChampionsState, decision: Decision) -> str:
         """Describe the pending random outcome for error messages."""

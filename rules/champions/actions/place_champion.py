@@ -33,8 +33,8 @@ class PlaceChampion(ActionType[ChampionsState]):
         """Yield the reasons why the Champion cannot be placed there."""
         cid, seat = action.refs[0], state.seats[action.seat]
         if cid not in seat.waiting:
-            what = f"{state.table[cid].name} is no Champion that {state.names[action.seat]} has still to place."
-            yield Violation(decision.rules[0], what)
+            reason = f"{state.table[cid].name} is no Champion that {state.names[action.seat]} has still to place."
+            yield Violation(decision.rules[0], reason)
         taken = seat.lanes[action.option - 1].champion
         if taken is not None:
             there = (

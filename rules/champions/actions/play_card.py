@@ -70,8 +70,8 @@ def _ability_violations(
 def name_violations(state: ChampionsState, seat: int, card: Card) -> Iterator[Violation]:
     """Yield a violation if the name was played or used this turn (4.1.3.2d)."""
     if card.name in state.seats[seat].used:
-        what = f"{state.names[seat]} has played a card called {card.name}, or used one, this turn."
-        yield violation("4.1.3.2d", what)
+        reason = f"{state.names[seat]} has played a card called {card.name}, or used one, this turn."
+        yield violation("4.1.3.2d", reason)
 
 
 class PlayCard(ActionType[ChampionsState]):

@@ -95,8 +95,8 @@ class GiveUp(ActionType[ChampionsState]):
         """Yield the reasons why the card cannot be given up."""
         if action.refs[0] not in decision.candidates:
             name = state.table[action.refs[0]].name
-            what = "neither an Action card in play, nor a face-up Blessing, nor in hand"
-            yield violation("4.1.5.5c", f"{name} is {what}.", f"The named card is {what}.")
+            places = "neither an Action card in play, nor a face-up Blessing, nor in hand"
+            yield violation("4.1.5.5c", f"{name} is {places}.", f"The named card is {places}.")
 
     def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
         """Yield one action per card that can be given up, and per name for cards in hand."""

@@ -69,9 +69,9 @@ def read_text(value: object) -> str:
     return value.strip()
 
 
-def texts(what: str) -> Values:
+def texts(label: str) -> Values:
     """Return a parser for a list of single-line strings."""
-    return list_of(read_text, MAX_ENTRIES, f"a list, [] for none, of at most {MAX_ENTRIES} {what}")
+    return list_of(read_text, MAX_ENTRIES, f"a list, [] for none, of at most {MAX_ENTRIES} {label}")
 
 
 def _parse_corner(value: object) -> Corner | None:

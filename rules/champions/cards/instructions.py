@@ -116,16 +116,16 @@ VOCABULARY: Final[Mapping[str, str]] = {
 
 def parse_instruction(words: str) -> Node | None:
     """Parse an instruction; return ``None`` if the engine does not support it."""
-    if found := _DAMAGE.fullmatch(words):
-        parts = [part.split() for part in found["parts"].split(", ")]
-        return Damage(tuple((_amount(amount), who) for amount, who in parts), bool(found["rend"]))
-    if found := _HEAL.fullmatch(words):
-        return Heal(_amount(found[1]), found[2])
-    if found := _COUNT.fullmatch(words):
-        return Draw(int(found[2])) if found[1] == "draw" else GainActions(int(found[2]))
-    if found := _MODIFY.fullmatch(words):
-        here = bool(found["here"] or found["opposite"])
-        return Modify(bool(found["by"]), here, _amount(found["n"]), 1 if found["sign"] == "+" else -1)
+    if match := _DAMAGE.fullmatch(words):
+        parts = [part.split() for part in match["parts"].split(", ")]
+        return Damage(tuple((_amount(amount), target) for amount, target in parts), bool(match["rend"]))
+    if match := _HEAL.fullmatch(words):
+        return Heal(_amount(match[1]), match[2])
+    if match := _COUNT.fullmatch(words):
+        return Draw(int(match[2])) if match[1] == "draw" else GainActions(int(match[2]))
+    if match := _MODIFY.fullmatch(words):
+        is_opposite = bool(match["here"] or match["opposite"])
+        return Modify(bool(match["by"]), is_opposite, _amount(match["n"]), 1 if match["sign"] == "+" else -1)
     return _PLAIN.get(words)
 
 
@@ -133,10 +133,10 @@ def format_instruction(node: Node) -> str:
     """Format an instruction as text for ``parse_instruction``."""
     match node:
         case Damage(parts, rend):
-            targets = ", ".join(f"{_number(amount)} {who}" for amount, who in parts)
+            targets = ", ".join(f"{_number(amount)} {target}" for amount, target in parts)
             return f"damage {targets}{' rend' if rend else ''}"
-        case Heal(amount, who):
-            return f"heal {_number(amount)} {who}"
+        case Heal(amount, target):
+            return f"heal {_number(amount)} {target}"
         case Draw(count):
             return f"draw {count}"
         case GainActions(count):
@@ -145,7 +145,7 @@ def format_instruction(node: Node) -> str:
             about = f"by own unit{' here' if here else ''}" if dealt else f"to you{' by opposite' if here else ''}"
             return f"damage {about} {'+' if sign > 0 else '-'}{_number(amount)}"
         case _:
-            return next(words for words, plain in _PLAIN.items() if plain == node)
+            return next(words for words, meaning in _PLAIN.items() if meaning == node)
 
 
 def _amount(words: str) -> Amount:

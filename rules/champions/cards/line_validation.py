@@ -43,10 +43,10 @@ def line_error(line: Line, card: Card | None) -> tuple[str, str] | None:
         line: a line of a card's text.
         card: the card whose facts the line must agree with; ``None`` skips this check.
     """
-    found = _head_error(line)
+    error = _head_error(line)
     for words in line.instructions:
-        found = found or _instruction_error(line, words)
-    return found or (None if card is None else _card_mismatch(line, card))
+        error = error or _instruction_error(line, words)
+    return error or (None if card is None else _card_mismatch(line, card))
 
 
 def _head_error(line: Line) -> tuple[str, str] | None:
@@ -87,13 +87,13 @@ def _card_mismatch(line: Line, card: Card) -> tuple[str, str] | None:
     )
     at_once = card.category is Category.ABILITY or card.duration is Duration.INSTANT
     lies = card.kind is CardType.CHAMPION or card.duration is Duration.PASSIVE or bool(card.corners)
-    why = ""
+    reason = ""
     if at_once and line.when is not When.DOES:
-        why = "Abilities and Instant Blessings are carried out at once; begin with `does`"
+        reason = "Abilities and Instant Blessings are carried out at once; begin with `does`"
     elif lies and line.when is When.DOES:
-        why = "only Abilities and Instant Blessings are carried out at once"
+        reason = "only Abilities and Instant Blessings are carried out at once"
     elif card.kind is CardType.CHAMPION and line.when is When.NOW:
-        why = "a Champion has no instant effects"
+        reason = "a Champion has no instant effects"
     elif (turns or line.corners) and (card.kind is CardType.CHAMPION or card.corners == ()):
-        why = "the card has no corners"
-    return (when, f"does not fit: {why}") if why else None
+        reason = "the card has no corners"
+    return (when, f"does not fit: {reason}") if reason else None

@@ -300,7 +300,7 @@ class Card:
             if self.category is Category.UNIT:
                 wanted += (("tags", self.tags),)
         wanted += (("text", self.text),)
-        return tuple(fact for fact, known in wanted if known is None)
+        return tuple(fact for fact, value in wanted if value is None)
 
     @property
     def complete(self) -> bool:
@@ -308,8 +308,8 @@ class Card:
         return not self.missing
 
 
-def _known_or_none(known: tuple[object, ...] | None) -> tuple[object, ...] | None:
+def _known_or_none(values: tuple[object, ...] | None) -> tuple[object, ...] | None:
     """Return corners or objectives unchanged, or ``None`` if any of them is unknown."""
-    if known is None or None in known:
+    if values is None or None in values:
         return None
-    return None if any(isinstance(one, Corner) and one.shape is Shape.UNKNOWN for one in known) else known
+    return None if any(isinstance(value, Corner) and value.shape is Shape.UNKNOWN for value in values) else values

@@ -16,11 +16,11 @@ _FACTS: Final = tuple(
 )
 
 
-def with_overrides(known: tuple[Card, ...], file: CardFile) -> tuple[Card, ...]:
+def with_overrides(published: tuple[Card, ...], file: CardFile) -> tuple[Card, ...]:
     """Return the known cards updated with the facts of a card file.
 
     Args:
-        known: cards of the published game.
+        published: cards of the published game.
         file: an organiser's card file.
 
     Returns:
@@ -33,13 +33,15 @@ def with_overrides(known: tuple[Card, ...], file: CardFile) -> tuple[Card, ...]:
     if file.origin is Origin.INVENTED:
         raise CardFileError(f"{file.title}: invented cards are not laid over those of the published game")
     over = {fold(card.name): card for card in file.cards}
-    names = {fold(card.name) for card in known}
-    both = [_override(card, over[fold(card.name)]) if fold(card.name) in over else card for card in known]
+    names = {fold(card.name) for card in published}
+    both = [_override(card, over[fold(card.name)]) if fold(card.name) in over else card for card in published]
     new = [_override(Card(card.name, Origin.ORGANISER), card) for card in file.cards if fold(card.name) not in names]
     merged = (*both, *new)
-    wrong = ((card, find_inconsistency(card)) for card in merged if fold(card.name) in over)
+    inconsistencies = ((card, find_inconsistency(card)) for card in merged if fold(card.name) in over)
     if errors := [
-        LocatedError(why, file.lines.get(over[fold(card.name)].name, 0), card.name) for card, why in wrong if why
+        LocatedError(reason, file.lines.get(over[fold(card.name)].name, 0), card.name)
+        for card, reason in inconsistencies
+        if reason
     ]:
         raise CardFileError(*errors)
     return merged

@@ -131,9 +131,9 @@ def _parse_header(table: Mapping[str, Any], head: CardText) -> Origin:
         raise CardFileError(
             FieldError(unknown_key_message(unknown[0], HEAD, "here"), unknown[0]).locate_in_header(head)
         )
-    wrong, card_text = read_fields({key: value for key, value in table.items() if key in _ABOVE}, _ABOVE)
-    if wrong:
-        raise CardFileError(*(each.locate_in_header(head) for each in wrong))
+    errors, card_text = read_fields({key: value for key, value in table.items() if key in _ABOVE}, _ABOVE)
+    if errors:
+        raise CardFileError(*(each.locate_in_header(head) for each in errors))
     return Origin(card_text.get("source", Origin.ORGANISER))
 
 
@@ -168,8 +168,8 @@ def _cards(rows: list[dict[str, Any]], texts: list[CardText], origin: Origin, *,
             continue
         if (same := seen.setdefault(fold(name), name)) is not name:
             errors.append(LocatedError(f"the file has a card called {same} already", card_text.line, name))
-        card, wrong = _card(row, card_text, origin, marked=marked)
-        errors += (LocatedError(message, place[0], name, place[1]) for place, message in wrong)
+        card, card_errors = _card(row, card_text, origin, marked=marked)
+        errors += (LocatedError(message, place[0], name, place[1]) for place, message in card_errors)
         if card is not None:
             cards.append(card)
     if errors:
@@ -181,12 +181,12 @@ def _card(
     row: dict[str, Any], card_text: CardText, origin: Origin, *, marked: bool
 ) -> tuple[Card | None, list[tuple[tuple[int, int], str]]]:
     """Return a card, and its errors as pairs of (line, column) and message."""
-    written = row.get("text")
-    by_line = marked and isinstance(written, list) and len(written) <= MAX_ENTRIES
-    wrong, values = read_fields({key: row[key] for key in row if not (by_line and key == "text")}, FIELDS)
-    faults = [(card_text.key(each.field), each.message) for each in wrong]
+    text = row.get("text")
+    by_line = marked and isinstance(text, list) and len(text) <= MAX_ENTRIES
+    errors, values = read_fields({key: row[key] for key in row if not (by_line and key == "text")}, FIELDS)
+    faults = [(card_text.key(each.field), each.message) for each in errors]
     lines: list[tuple[str, Line, bool]] = []
-    for entry in written if by_line and isinstance(written, list) else ():
+    for entry in text if by_line and isinstance(text, list) else ():
         try:
             lines.append((entry, *_marked_line(entry)))
         except CardFileError as error:
@@ -198,7 +198,7 @@ def _card(
             )
     if by_line:
         values["text"] = tuple(line for _, line, _ in lines)
-    card = Card(**values, origin=origin) if not wrong else None
+    card = Card(**values, origin=origin) if not errors else None
     for entry, line, is_marked in lines:
         problem = _line_problem(line, card, is_marked=is_marked)
         if problem is not None:

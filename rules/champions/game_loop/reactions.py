@@ -59,15 +59,15 @@ def trigger_reactions(state: ChampionsState, *events: Happening) -> None:
 
     With the second option of CH-19, reactions wait until the current card text is done.
     """
-    at = len(state.frames)
-    waits = bool(state.options[INTERRUPTING] and at and state.frames[-1].kind == "text")
+    index = len(state.frames)
+    waits = bool(state.options[INTERRUPTING] and index and state.frames[-1].kind == "text")
     for event in events:
         frame: Frame[FrameData] = Frame("sweep", event[1], event[2], {"event": event}, len(state.log) - 1)
         if state.options[WHO_ANSWERS]:
             frame.data["there"] = tuple(place.piece.cid for place in all_cards_on_field(state, event[1]))
         # A sweep that no card reacts to now has no effect, so it is left out.
         if waits or len(events) > 1 or next(_pending_reactions(state, frame), None) is not None:
-            state.frames.insert(at - waits, frame)
+            state.frames.insert(index - waits, frame)
 
 
 def _pending_reactions(
@@ -95,11 +95,11 @@ def run_reactions(state: ChampionsState, frame: Frame[SweepData]) -> None:
     if frame.data["event"][0] in ("start", "end") and remove_defeated(state):
         return
     state.cause = frame.cause
-    found = next(_pending_reactions(state, frame), None)
-    if found is None:
+    reaction = next(_pending_reactions(state, frame), None)
+    if reaction is None:
         state.finish(frame)
         return
-    index, place, lines = found
+    index, place, lines = reaction
     frame.index = index + 1
     if not lines:
         _complete_objective(state, place, frame.data["event"])

@@ -48,8 +48,8 @@ def _amount(frame: Frame[TextData], amount: Amount) -> int | None:
     return None if value == NO_VALUE else value
 
 
-def _player(frame: Frame[TextData], who: str) -> int:
-    return frame.controller if who == "you" else 1 - frame.controller
+def _player(frame: Frame[TextData], target: str) -> int:
+    return frame.controller if target == "you" else 1 - frame.controller
 
 
 def _event(frame: Frame[TextData], kind: str, seat: int) -> Happening:
@@ -64,8 +64,8 @@ def _log_no_value(state: ChampionsState, frame: Frame[TextData]) -> None:
 def _execute_damage(state: ChampionsState, frame: Frame[TextData], node: Damage) -> None:
     """Deal all parts of the damage, then trigger reactions."""
     events = []
-    for amount, who in node.parts:
-        printed, seat = _amount(frame, amount), _player(frame, who)
+    for amount, target in node.parts:
+        printed, seat = _amount(frame, amount), _player(frame, target)
         if printed is None:
             _log_no_value(state, frame)
             continue

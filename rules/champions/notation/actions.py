@@ -70,11 +70,11 @@ def read(state: ChampionsState, seat: int, words: str) -> Action:
 
 def _parsed_part(state: ChampionsState, seat: int, text: str, unparsed: str) -> str:
     """Return the normalized text before ``unparsed``; empty if that part is no action."""
-    left = text.removesuffix(unparsed).rstrip(" ,.;:") if unparsed else ""
-    if not left or left == text:
+    remaining = text.removesuffix(unparsed).rstrip(" ,.;:") if unparsed else ""
+    if not remaining or remaining == text:
         return ""
     try:
-        return render(state, _read(state, seat, left))
+        return render(state, _read(state, seat, remaining))
     except ActionError:
         return ""
 
@@ -85,8 +85,8 @@ def _read(state: ChampionsState, seat: int, text: str) -> Action:
     if brought is not None and (seat == CHANCE or seats_called(brought["player"], state.names)):
         return _read_chance_card(state, seat, brought)
     text = WORDINGS.spelled_out(text) or text
-    asked = state.pending
-    kind = asked.kind if asked is not None and asked.seat == seat else ""
+    decision = state.pending
+    kind = decision.kind if decision is not None and decision.seat == seat else ""
     if kind == "act":
         _reject_ambiguous_name(state, seat, text)
     return WORDINGS.understood(
@@ -107,12 +107,12 @@ def _reject_ambiguous_name(state: ChampionsState, seat: int, text: str) -> None:
         return
     hand = [cid for cid in state.seats[seat].hand if state.table[cid].kind is CardType.ACTION]
     try:
-        played = find_card(state, seat, text, hand)
+        card = find_card(state, seat, text, hand)
         used = _read_use(state, seat, text)
     except ActionError:
         return
     if not ENGINE.check(state, used):
-        raise AmbiguousActionError(text, [f"play {state.table[played].name}", _write_use(state, used)])
+        raise AmbiguousActionError(text, [f"play {state.table[card].name}", _write_use(state, used)])
 
 
 def _require_player(state: ChampionsState, seat: int) -> int:
@@ -150,15 +150,15 @@ def _write_place(state: ChampionsState, action: Action) -> str:
 
 def _read_place(state: ChampionsState, seat: int, rest: str) -> Action:
     waiting = state.seats[_require_player(state, seat)].waiting
-    found = _IN_LANE.match(rest)
-    if found is None:
+    match = _IN_LANE.match(rest)
+    if match is None:
         raise UnparsedTextError(f"{rest[:60]!r} does not say which Champion goes to which lane, 1 to 4", unparsed=rest)
     every = waiting or _cards(state, seat, CardType.CHAMPION)
     try:
-        cid = find_card(state, seat, found["card"], sorted(every))
+        cid = find_card(state, seat, match["card"], sorted(every))
     except InvalidActionError:
-        cid = find_card(state, seat, found["card"], _cards(state, seat, CardType.CHAMPION))
-    return Action(seat, "place", (cid,), int(found["lane"]))
+        cid = find_card(state, seat, match["card"], _cards(state, seat, CardType.CHAMPION))
+    return Action(seat, "place", (cid,), int(match["lane"]))
 
 
 def _write_play(state: ChampionsState, action: Action) -> str:
@@ -168,10 +168,10 @@ def _write_play(state: ChampionsState, action: Action) -> str:
 
 def _read_play(state: ChampionsState, seat: int, rest: str) -> Action:
     champions = _champions(state, _require_player(state, seat))
-    found = _match_form(_WITH, rest)
-    cid = _find_card(state, seat, found["card"], CardType.ACTION)
-    if found["leader"]:
-        return Action(seat, "play", (cid, find_card(state, seat, found["leader"], champions)))
+    match = _match_form(_WITH, rest)
+    cid = _find_card(state, seat, match["card"], CardType.ACTION)
+    if match["leader"]:
+        return Action(seat, "play", (cid, find_card(state, seat, match["leader"], champions)))
     plays = [Action(seat, "play", (cid, leader)) for leader in champions]
     if state.pending is None or not plays:
         raise InvalidActionError("no card can be played now")
@@ -221,10 +221,10 @@ def _write_give(state: ChampionsState, action: Action) -> str:
 
 def _read_give(state: ChampionsState, seat: int, rest: str) -> Action:
     cards = _cards_to_give_up(state, _require_player(state, seat))
-    found = _match_form(_GIVEN, rest)
-    if found["hand"]:
+    match = _match_form(_GIVEN, rest)
+    if match["hand"]:
         cards = state.seats[seat].hand
-    return Action(seat, "give", (find_card(state, seat, found["card"], cards),))
+    return Action(seat, "give", (find_card(state, seat, match["card"], cards),))
 
 
 def _require_name(rest: str) -> str:
@@ -236,27 +236,27 @@ def _require_name(rest: str) -> str:
 
 def _match_form(form: re.Pattern[str], rest: str) -> re.Match[str]:
     """Match the text after a verb; raise ``InvalidActionError`` if it does not match."""
-    found = form.match(_require_name(rest))
-    if found is None:
+    match = form.match(_require_name(rest))
+    if match is None:
         raise UnparsedTextError(f"{rest[:60]!r} is not understood", unparsed=rest)
-    return found
+    return match
 
 
 def _write_chance_card(state: ChampionsState, action: Action) -> str:
     return f"{state.names[action.option]} {action.verb}s {state.table[action.refs[0]].name}"
 
 
-def _read_chance_card(state: ChampionsState, seat: int, found: re.Match[str]) -> Action:
+def _read_chance_card(state: ChampionsState, seat: int, match: re.Match[str]) -> Action:
     """Return the action for a random outcome: a drawn or revealed card."""
-    player, verb = player_of(state, found["player"]), found["verb"].lower()
+    player, verb = player_of(state, match["player"]), match["verb"].lower()
     if seat not in (CHANCE, player):
-        raise InvalidActionError(f"{state.names[player]} {verb}s by chance: write `chance: {found[0]}`")
+        raise InvalidActionError(f"{state.names[player]} {verb}s by chance: write `chance: {match[0]}`")
     owned = _cards(state, player, CardType.ACTION if verb == "draw" else CardType.BLESSING)
     pile = [cid for group in state.seats[player].deck[:1] for cid in group]
     names: dict[str, int] = {}
     for cid in (*sorted(pile if verb == "draw" else state.seats[player].hidden), *owned):
         names.setdefault(state.table[cid].name, cid)
-    return Action(CHANCE, verb, (find_card(state, player, found["card"], list(names.values())),), player)
+    return Action(CHANCE, verb, (find_card(state, player, match["card"], list(names.values())),), player)
 
 
 def player_of(state: ChampionsState, words: str) -> int:

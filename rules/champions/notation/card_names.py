@@ -46,11 +46,11 @@ def find_card(state: ChampionsState, seat: int, words: str, among: Sequence[int]
     """
     if is_unknown(words):
         raise InvalidActionError(NAME_IT)
-    found = _IN_LANE.match(words)
-    if found:
-        in_lane = [cid for cid in among if lane_of(state, seat, cid) == int(found["lane"])]
+    match = _IN_LANE.match(words)
+    if match:
+        in_lane = [cid for cid in among if lane_of(state, seat, cid) == int(match["lane"])]
         if in_lane:
-            return find_card(state, seat, found["name"], in_lane)
+            return find_card(state, seat, match["name"], in_lane)
     names = {cid: state.table[cid].name for cid in sorted(among)}
     wanted = _matching_names(words, dict.fromkeys(names.values()))
     fits = [cid for cid, name in names.items() if name in wanted]
@@ -69,9 +69,9 @@ def _matching_names(words: str, names: Iterable[str]) -> set[str]:
     for each in candidates:
         if set(folded_words(each).split()) <= NO_NAME:
             continue
-        found = {name for name in every if fold(name) == fold(each)} or set(expand(each, every))
-        if found:
-            return found
+        matches = {name for name in every if fold(name) == fold(each)} or set(expand(each, every))
+        if matches:
+            return matches
     return set()
 
 

@@ -42,8 +42,8 @@ def parse_frame(state: ChampionsState, words: str, place: Callable[[str], int]) 
     unknown = [key for key in values if key not in ("by", "of", "at", "event", "there", *READ)]
     missing = [key for key in NEEDED[kind] if key not in values]
     if unknown or missing:
-        what = f"says nothing by {unknown[0]!r}" if unknown else f"lacks {', '.join(missing)}"
-        raise InvalidFieldError(f"{words!r} {what}")
+        error = f"says nothing by {unknown[0]!r}" if unknown else f"lacks {', '.join(missing)}"
+        raise InvalidFieldError(f"{words!r} {error}")
     seat, source = player_of(state, values.get("by", "")), place(values["of"]) if "of" in values else 0
     data: dict[str, Any] = {key: READ[key](values[key]) for key in values if key in READ}
     if kind == "sweep":
@@ -55,22 +55,22 @@ def parse_frame(state: ChampionsState, words: str, place: Callable[[str], int]) 
     # All keys of ``data`` are keys of FrameData: those in ``READ`` and the two of a sweep.
     frame = Frame(kind, seat, source, cast("FrameData", data))
     frame.index = whole_number(values.get("at", "0"))
-    why = _frame_error(state, frame)
-    if why:
-        raise InvalidFieldError(why)
+    reason = _frame_error(state, frame)
+    if reason:
+        raise InvalidFieldError(reason)
     return frame
 
 
-def whole_number(words: str, most: int = 99, least: int = 0) -> int:
-    """Parse an integer from ``least`` to ``most``.
+def whole_number(words: str, maximum: int = 99, least: int = 0) -> int:
+    """Parse an integer from ``least`` to ``maximum``.
 
     Raises:
         InvalidFieldError: not an integer, or out of bounds.
     """
     if not re.fullmatch(r"\d{1,3}", words.strip()):
         raise InvalidFieldError(f"{words!r} is no number")
-    if not least <= int(words) <= most:
-        raise InvalidFieldError(f"{words} is not between {least} and {most}")
+    if not least <= int(words) <= maximum:
+        raise InvalidFieldError(f"{words} is not between {least} and {maximum}")
     return int(words)
 
 
@@ -90,33 +90,33 @@ READ: Final[dict[str, Callable[[str], Any]]] = {
 
 
 def _event(state: ChampionsState, seat: int, source: int, words: str) -> Happening:
-    found = _EVENT.match(words)
-    if found is None or found["kind"] not in EVENTS:
+    match = _EVENT.match(words)
+    if match is None or match["kind"] not in EVENTS:
         raise InvalidFieldError(f"{words!r} is no event; one of {', '.join(EVENTS)} is, with a lane and a player")
-    return found["kind"], seat, source, int(found["lane"]) - 1, player_of(state, found["target"])
+    return match["kind"], seat, source, int(match["lane"]) - 1, player_of(state, match["target"])
 
 
 def _frame_error(state: ChampionsState, frame: Frame[FrameData]) -> str:
     """Return why the engine cannot resume a frame; empty if it can."""
     card = state.table.get(frame.source)
-    why = ""
+    reason = ""
     if frame.kind == "draw":
-        why = "" if frame.data["why"] in WHY else f"no draw has the reason {frame.data['why']!r}"
+        reason = "" if frame.data["why"] in WHY else f"no draw has the reason {frame.data['why']!r}"
     elif frame.kind == "sweep" and frame.data["event"][0] in ("start", "end"):
-        why = "" if card is None else "the start and end of a turn involve no card"
+        reason = "" if card is None else "the start and end of a turn involve no card"
     elif frame.kind == "reveal":
-        why = _reveal_frame_error(state, frame)
+        reason = _reveal_frame_error(state, frame)
     elif card is None or state.owners[frame.source] != frame.controller:
-        why = f"{frame.kind!r} needs a card of the player it goes by"
+        reason = f"{frame.kind!r} needs a card of the player it goes by"
     elif frame.kind == "text" and frame.data["line"] >= len(text_of(card).lines):
-        why = f"{card.name} has no line number {frame.data['line']}"
+        reason = f"{card.name} has no line number {frame.data['line']}"
     elif frame.kind in ("exhaust", "play"):
         in_limbo = any(cid == frame.source for cid, _lane in state.limbo)
         if frame.kind == "play":
-            why = _play_frame_error(state, frame, in_limbo=in_limbo)
+            reason = _play_frame_error(state, frame, in_limbo=in_limbo)
         elif not in_limbo:
-            why = f"{card.name} is Exhausted in limbo"
-    return why
+            reason = f"{card.name} is Exhausted in limbo"
+    return reason
 
 
 def _play_frame_error(state: ChampionsState, frame: Frame[FrameData], *, in_limbo: bool) -> str:

@@ -95,11 +95,11 @@ class _PositionParser:
         self._parse_each(EVERYONE, "Limbo", self._parse_limbo)
 
     def _parse_turn(self, text: str, spot: Spot) -> None:
-        whose, number = self.fields.turn(text, self.state.first)
-        if not (whose and number):
+        turn_player, number = self.fields.turn(text, self.state.first)
+        if not (turn_player and number):
             self.fields.say(spot, f"{text!r}: write whose turn it is and its number: `{self.state.names[0]} 3`")
             return
-        seat = self.fields.player(whose, spot)
+        seat = self.fields.player(turn_player, spot)
         self.state.turn, self.state.turn_number = max(seat, 0), number
 
     def _parse_phase(self, text: str) -> None:
@@ -190,14 +190,14 @@ class _PositionParser:
                 setattr(self.state.seats[number].lanes[lane], row, self._parse_piece(spot, number, words, kind))
 
     def _parse_piece(self, spot: Spot, owner: int, words: str, kind: CardType) -> Piece:
-        found = _PIECE.match(words)
-        if found is None:
+        match = _PIECE.match(words)
+        if match is None:
             raise InvalidFieldError(f"{words!r}: write a card, and in brackets how it lies: `Gate Guard (corner 2)`")
-        piece = Piece(self._card(owner, found["name"], kind))
+        piece = Piece(self._card(owner, match["name"], kind))
         card = self.state.table[piece.cid]
         if card.category is not None and not card.corners:
             raise InvalidFieldError(f"{card.name} is an Ability and never lies in a lane")
-        for each in (found["told"] or "").split(";"):
+        for each in (match["told"] or "").split(";"):
             self._state_of(spot, piece, each.strip())
         return piece
 
@@ -222,21 +222,21 @@ class _PositionParser:
         deck, seat = self.decks[number], self.state.seats[number]
         if deck is None:
             return
-        left, table, name = list(deck), self.state.table, self.state.names[number]
+        remaining, table, name = list(deck), self.state.table, self.state.names[number]
         spot = spot_of(self.fields, number, "deck")
         for cid in sorted(cid for cid, owner in self.state.owners.items() if owner == number):
             card = table[cid].name
-            if card not in left:
+            if card not in remaining:
                 self.fields.say(spot, f"{name} has one {card} more than the list")
                 return
-            left.remove(card)
-        added = [ENGINE.add_card(self.state, number, self._playable_card(card)) for card in sorted(left)]
+            remaining.remove(card)
+        added = [ENGINE.add_card(self.state, number, self._playable_card(card)) for card in sorted(remaining)]
         table = self.state.table
         actions = tuple(cid for cid in added if table[cid].kind is CardType.ACTION)
         blessings = [cid for cid in added if table[cid].kind is CardType.BLESSING]
         champions = [cid for cid in added if table[cid].kind is CardType.CHAMPION]
         if (seat.deck and actions) or (seat.hidden and blessings) or (seat.waiting and champions):
-            self.fields.say(spot, f"{name}'s list has cards missing from the position: {', '.join(sorted(left))}")
+            self.fields.say(spot, f"{name}'s list has cards missing from the position: {', '.join(sorted(remaining))}")
             return
         seat.deck = [*seat.deck, actions] if actions else seat.deck
         seat.hidden, seat.waiting = [*seat.hidden, *blessings], [*seat.waiting, *champions]
@@ -244,10 +244,10 @@ class _PositionParser:
     # Fields that name cards by zone.
 
     def _place(self, words: str) -> int:
-        found = [cid for each, cid in placed_cards(self.state) if each == fold(words)]
-        if not found:
+        cards = [cid for each, cid in placed_cards(self.state) if each == fold(words)]
+        if not cards:
             raise InvalidFieldError(f"{words!r} is not on the field; write, for example, `Anna's Gate Guard in lane 2`")
-        return found[0]
+        return cards[0]
 
     def _parse_objective(self, champion: int, words: str) -> None:
         by = self._place(words)

@@ -105,11 +105,11 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
 
     def lines(self, state: ChampionsState, seat: int | None, words: str) -> list[Line]:
         """Split a line with several drawn cards into one line per card."""
-        found = _SEVERAL.match(words)
-        if found is None or seat != CHANCE:
+        match = _SEVERAL.match(words)
+        if match is None or seat != CHANCE:
             return [Line(named(seat), words)]
         names = {fold(card.name) for card in state.table.values()}
-        drawn = [f"{found['who']}{card}" for card in _split_names(found["cards"], names)] or [words]
+        drawn = [f"{match['who']}{card}" for card in _split_names(match["cards"], names)] or [words]
         return [Line(seat, each) for each in drawn]
 
     def chance_text(self, state: ChampionsState, seat: int, words: str) -> str:

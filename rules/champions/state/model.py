@@ -216,8 +216,8 @@ class ChampionsState(GameState[FrameData]):
             ValueError: a field is missing or unknown, or a card does not exist.
         """
         state = from_json(cls, data)
-        known = HOUSE if cards is None else cards
-        state.table = {int(cid): known.card(str(name)) for cid, name in data["table"].items()}
+        card_set = HOUSE if cards is None else cards
+        state.table = {int(cid): card_set.card(str(name)) for cid, name in data["table"].items()}
         state.options = option_indexes(state.version, state.choices)
         state.limbo = tuple((cid, lane) for cid, lane in state.limbo)
         return state

@@ -25,17 +25,17 @@ def facts(state: "ChampionsState") -> Facts:
     """Return the canonical form of a game, with cards renumbered in the order of ``_cards_in_canonical_order``."""
     numbers = {cid: number for number, cid in enumerate(_cards_in_canonical_order(state), FIRST_CARD)}
     pending = state.pending
-    plain: dict[str, Any] = {
+    values: dict[str, Any] = {
         name: getattr(state, name)
         for name in (
             "version", "choices", "names", "phase", "winner_seats", "first", "turn", "turn_number", "actions",
             "heroic", "falling",
         )
     }  # fmt: skip
-    plain["cards"] = [state.table[cid].name for cid in numbers]
-    plain["pending"] = None if pending is None else [pending.seat, pending.kind, pending.detail]
-    plain["queue"] = [numbers[cid] for cid in state.queue]
-    plain["limbo"] = [(numbers[cid], lane) for cid, lane in state.limbo]
+    values["cards"] = [state.table[cid].name for cid in numbers]
+    values["pending"] = None if pending is None else [pending.seat, pending.kind, pending.detail]
+    values["queue"] = [numbers[cid] for cid in state.queue]
+    values["limbo"] = [(numbers[cid], lane) for cid, lane in state.limbo]
     frames = [
         [
             frame.kind,
@@ -46,7 +46,7 @@ def facts(state: "ChampionsState") -> Facts:
         ]
         for frame in state.frames
     ]
-    return Facts(plain, [_seat_facts(state, seat, numbers) for seat in range(len(state.seats))], frames)
+    return Facts(values, [_seat_facts(state, seat, numbers) for seat in range(len(state.seats))], frames)
 
 
 def _cards_in_canonical_order(state: "ChampionsState") -> Iterator[int]:
@@ -85,13 +85,13 @@ def _piece_facts(piece: "Piece | None", numbers: dict[int, int]) -> Any:
 
 def _renumber_frame_data(data: Mapping[str, Any], numbers: dict[int, int]) -> list[Any]:
     """Return frame data with canonical card numbers; the third item of an event is a card."""
-    plain = []
+    items = []
     for name, value in sorted(data.items()):
         if name == "event":
             kind, owner, cid, lane, target = value
-            plain.append([name, kind, owner, numbers.get(cid, cid), lane, target])
+            items.append([name, kind, owner, numbers.get(cid, cid), lane, target])
         elif name == "there":
-            plain.append([name, sorted(numbers[each] for each in value)])
+            items.append([name, sorted(numbers[each] for each in value)])
         else:
-            plain.append([name, value])
-    return plain
+            items.append([name, value])
+    return items

@@ -39,8 +39,8 @@ class FieldError(NamedTuple):
 
     def locate(self, card_text: CardText, card: str) -> LocatedError:
         """Return the error with its line and column, or those of the card if the field is missing."""
-        found = card_text.has_field(self.field)
-        line, column = card_text.locate_path(self.field, self.path) if found else (card_text.line, 0)
+        has_field = card_text.has_field(self.field)
+        line, column = card_text.locate_path(self.field, self.path) if has_field else (card_text.line, 0)
         return LocatedError(self.message, line, card, column)
 
     def locate_in_header(self, head: CardText) -> LocatedError:
@@ -49,12 +49,12 @@ class FieldError(NamedTuple):
         return LocatedError(self.message, line, "", column)
 
 
-def unknown_key_message(key: str, known: Iterable[str], where: str) -> str:
+def unknown_key_message(key: str, allowed: Iterable[str], location: str) -> str:
     """Return the error message for an unknown key, with a suggestion and all known keys."""
-    names = tuple(known)
+    names = tuple(allowed)
     close = suggest(key, {name: words(name) for name in names}, 1)
     hint = f"; did you mean {close[0]!r}?" if close else ""
-    return f"{key!r} is not known {where}{hint}; known: {', '.join(names)}"
+    return f"{key!r} is not known {location}{hint}; known: {', '.join(names)}"
 
 
 def read_fields(row: Mapping[str, Any], fields: Mapping[str, Field]) -> tuple[list[FieldError], dict[str, Any]]:
@@ -63,18 +63,18 @@ def read_fields(row: Mapping[str, Any], fields: Mapping[str, Field]) -> tuple[li
     Returns:
         The errors, and the parsed values by attribute of the card.
     """
-    wrong: list[FieldError] = []
+    errors: list[FieldError] = []
     values: dict[str, Any] = {}
     for key, value in row.items():
         field = fields.get(key)
         if field is None:
-            wrong.append(FieldError(unknown_key_message(key, fields, "of a card"), key))
+            errors.append(FieldError(unknown_key_message(key, fields, "of a card"), key))
         elif value is not None:
             try:
                 values[field.attribute or key] = field.values.read(value)
             except ValueError as error:
-                wrong.append(FieldError(f"{key} {error}", key))
-    return wrong, values
+                errors.append(FieldError(f"{key} {error}", key))
+    return errors, values
 
 
 def one_of(kind: type[StrEnum], among: tuple[StrEnum, ...] = ()) -> Values:
@@ -84,42 +84,42 @@ def one_of(kind: type[StrEnum], among: tuple[StrEnum, ...] = ()) -> Values:
         kind: the enumeration.
         among: the members allowed; all of them if empty.
     """
-    known = {str(each).casefold(): each for each in among or tuple(kind)}
-    expected = ", ".join(known)
+    choices = {str(each).casefold(): each for each in among or tuple(kind)}
+    expected = ", ".join(choices)
 
     def read(value: object) -> StrEnum:
-        found = known.get(value.strip().casefold()) if isinstance(value, str) else None
-        if found is None:
-            close = suggest(value, {name: words(name) for name in known}, 1) if isinstance(value, str) else ()
+        choice = choices.get(value.strip().casefold()) if isinstance(value, str) else None
+        if choice is None:
+            close = suggest(value, {name: words(name) for name in choices}, 1) if isinstance(value, str) else ()
             raise ValueError(f"{value!r}: " + (f"did you mean {close[0]}? " if close else "") + f"expected {expected}")
-        return found
+        return choice
 
     return Values(expected, read)
 
 
-def list_of(each: Callable[[Any], Any], most: int, expected: str) -> Values:
+def list_of(each: Callable[[Any], Any], maximum: int, expected: str) -> Values:
     """Return a parser for lists.
 
     Args:
         each: parses one item; raises ``ValueError``.
-        most: maximum number of items.
+        maximum: maximum number of items.
         expected: description of valid values, for error messages.
     """
 
     def read(value: object) -> tuple[Any, ...]:
-        if not isinstance(value, list) or len(value) > most:
+        if not isinstance(value, list) or len(value) > maximum:
             raise ValueError(f"{value!r}: expected {expected}")
         return tuple(map(each, value))
 
     return Values(expected, read)
 
 
-def whole_number(least: int, most: int) -> Values:
-    """Return a parser for integers from ``least`` to ``most``, both included."""
-    expected = f"a whole number from {least} to {most}"
+def whole_number(least: int, maximum: int) -> Values:
+    """Return a parser for integers from ``least`` to ``maximum``, both included."""
+    expected = f"a whole number from {least} to {maximum}"
 
     def read(value: object) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= maximum:
             raise ValueError(f"{value!r}: expected {expected}")
         return value
 

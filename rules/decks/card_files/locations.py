@@ -45,38 +45,38 @@ def locate_header(text: str, cards: "list[CardText]") -> "CardText":
 
 def _starts_in_toml(text: str, name: str) -> list[int]:
     table = re.compile(rf"^[ \t]*\[\[\s*{re.escape(name)}\s*\]\]", re.MULTILINE)
-    return [found.start() for found in table.finditer(text)]
+    return [match.start() for match in table.finditer(text)]
 
 
 def _starts_in_json(text: str, name: str) -> list[int]:
     decode = json.JSONDecoder().raw_decode
-    at, starts = _skip_separators(text, text.index("{") + 1), list[int]()
-    while text[at] != "}":
-        key, at = decode(text, at)
-        at = _skip_separators(text, at)
-        if key == name and text[at] == "[":
-            starts, at = _list_item_starts(text, at)
+    index, starts = _skip_separators(text, text.index("{") + 1), list[int]()
+    while text[index] != "}":
+        key, index = decode(text, index)
+        index = _skip_separators(text, index)
+        if key == name and text[index] == "[":
+            starts, index = _list_item_starts(text, index)
         else:
-            at = decode(text, at)[1]
-        at = _skip_separators(text, at)
+            index = decode(text, index)[1]
+        index = _skip_separators(text, index)
     return starts
 
 
-def _list_item_starts(text: str, at: int) -> tuple[list[int], int]:
+def _list_item_starts(text: str, index: int) -> tuple[list[int], int]:
     """Return the offsets of the items of a JSON list, and the offset after it."""
     decode = json.JSONDecoder().raw_decode
     starts = []
-    at = _skip_separators(text, at + 1)
-    while text[at] != "]":
-        starts.append(at)
-        at = _skip_separators(text, decode(text, at)[1])
-    return starts, at + 1
+    index = _skip_separators(text, index + 1)
+    while text[index] != "]":
+        starts.append(index)
+        index = _skip_separators(text, decode(text, index)[1])
+    return starts, index + 1
 
 
-def _skip_separators(text: str, at: int) -> int:
+def _skip_separators(text: str, index: int) -> int:
     """Return the offset of the next JSON value or closing bracket."""
-    found = _BETWEEN_VALUES.match(text, at)
-    return found.end() if found else at
+    match = _BETWEEN_VALUES.match(text, index)
+    return match.end() if match else index
 
 
 def _escaped(words: str) -> str:
@@ -127,8 +127,8 @@ class CardText:
         place = self._key_position(name)
         if not path or place == UNKNOWN:
             return self.key(name)
-        found = _KEY_ENDS.match(self._text, place)
-        inner = _Brackets(self._text, found.end() if found else place, self._end).follow(path)
+        match = _KEY_ENDS.match(self._text, place)
+        inner = _Brackets(self._text, match.end() if match else place, self._end).follow(path)
         return self.at(place if inner == UNKNOWN else inner)
 
     def locate_words(self, name: str, entry: str, words: str) -> tuple[int, int]:
@@ -142,20 +142,20 @@ class CardText:
             return 0, 0
         since = self._behind.get(name, max(self.start, self._key_position(name)))
         for as_written in (str, _escaped):
-            written = as_written(entry)
-            place = self._text.find(written, since, self._end)
+            text = as_written(entry)
+            place = self._text.find(text, since, self._end)
             if place >= 0:
-                self._behind[name] = place + len(written)
-                return self.at(place + max(0, written.find(as_written(words))))
+                self._behind[name] = place + len(text)
+                return self.at(place + max(0, text.find(as_written(words))))
         return self.key(name)
 
     def _key_position(self, name: str) -> int:
         if self.start == UNKNOWN:
             return UNKNOWN
-        found = re.compile(rf"""(?<![\w-])["']?{re.escape(name)}["']?\s*[=:]""").search(
+        match = re.compile(rf"""(?<![\w-])["']?{re.escape(name)}["']?\s*[=:]""").search(
             self._text, self.start, self._end
         )
-        return found.start() if found else UNKNOWN
+        return match.start() if match else UNKNOWN
 
 
 class _Brackets:
@@ -167,20 +167,20 @@ class _Brackets:
         end: offset to stop at.
     """
 
-    def __init__(self, text: str, at: int, end: int) -> None:
-        self._text, self._at, self._end = text, at, end
+    def __init__(self, text: str, index: int, end: int) -> None:
+        self._text, self._at, self._end = text, index, end
 
     def follow(self, path: Sequence[int | str]) -> int:
         """Return the offset of the value at a path, or of its last ancestor found."""
-        found = UNKNOWN
+        location = UNKNOWN
         for step in (*path, None):
             self._skip()
             if self._at >= self._end:
-                return found
-            found = self._at
+                return location
+            location = self._at
             if step is None or not self._enter_item(step):
-                return found
-        return found
+                return location
+        return location
 
     def _enter_item(self, step: int | str) -> bool:
         """Move to the item with this index or key; return whether it exists."""
@@ -205,8 +205,8 @@ class _Brackets:
         return self._at < self._end and self._text[self._at] not in "]}"
 
     def _skip(self) -> None:
-        found = _SKIPPED.match(self._text, self._at)
-        self._at = found.end() if found else self._at
+        match = _SKIPPED.match(self._text, self._at)
+        self._at = match.end() if match else self._at
 
     def _skip_value(self) -> str:
         """Move past the current value or key and return its text."""
@@ -214,8 +214,8 @@ class _Brackets:
         while self._at < self._end:
             sign = self._text[self._at]
             depth += (sign in "[{") - (sign in "]}")
-            plain = None if sign in "[]{}=:" else _PLAIN.match(self._text, self._at)
-            self._at = plain.end() if plain else self._at + 1
+            match = None if sign in "[]{}=:" else _PLAIN.match(self._text, self._at)
+            self._at = match.end() if match else self._at + 1
             if depth <= 0:
                 break
             self._skip()

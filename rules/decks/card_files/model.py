@@ -53,8 +53,8 @@ class LocatedError:
         return f"line {self.line}{column}" if self.line else ""
 
     def __str__(self) -> str:
-        where = " · ".join(filter(None, (self.place, self.card)))
-        return f"{where}: {self.message}" if where else self.message
+        location = " · ".join(filter(None, (self.place, self.card)))
+        return f"{location}: {self.message}" if location else self.message
 
     def to_json(self) -> dict[str, Any]:
         """Return the error as a JSON-compatible dict; unknown line and column are ``None``."""

@@ -96,8 +96,8 @@ class Nodes:
             The tree and its errors.
         """
         reading = _NodeReader(self)
-        found = reading.of(value, hint, ())
-        return found, reading.wrong
+        node = reading.of(value, hint, ())
+        return node, reading.wrong
 
     def write(self, value: object, hint: object) -> Any:
         """Convert a tree to plain data that ``read`` accepts."""
@@ -173,20 +173,20 @@ class _NodeReader:
     def of(self, value: object, hint: Any, path: Path) -> Any:
         """Convert a value; record an error and return ``None`` if it is invalid."""
         members, classes, inner = _members(hint), node_classes(hint), _item_type(_members(hint))
-        found: Any = None
+        result: Any = None
         if isinstance(value, list) and inner is not None:
-            found = self._list(value, inner, path)
+            result = self._list(value, inner, path)
         elif classes and isinstance(value, dict):
-            found = self._table(value, classes, path)
+            result = self._table(value, classes, path)
         elif isinstance(value, str):
-            found = self._text(value, hint, path)
+            result = self._text(value, hint, path)
         elif type(value) is bool and bool in members:
-            found = value
+            result = value
         elif type(value) is int and int in members:
-            found = self._number(value, path)
+            result = self._number(value, path)
         elif value is not None or NoneType not in members:
             self._add_error(path, f"{_abbreviate(value)}: expected {self._expected_message(hint)}")
-        return found
+        return result
 
     def _list(self, value: list[Any], inner: Any, path: Path) -> tuple[Any, ...] | None:
         if len(value) > MAX_ENTRIES:
@@ -233,11 +233,11 @@ class _NodeReader:
         return None if kind is None else self._node(kind, fields, path)
 
     def _kind(self, name: str, classes: tuple[type, ...], path: Path) -> type | None:
-        found = next((each for each in classes if fold(node_name(each)) == fold(name)), None)
-        if found is None:
-            known = list(map(node_name, classes))
-            self._add_error(path, f"no {self.nodes.noun(classes)} {_abbreviate(name)}{_suggestion(name, known)}")
-        return found
+        node_class = next((each for each in classes if fold(node_name(each)) == fold(name)), None)
+        if node_class is None:
+            names = list(map(node_name, classes))
+            self._add_error(path, f"no {self.nodes.noun(classes)} {_abbreviate(name)}{_suggestion(name, names)}")
+        return node_class
 
     def _node(self, kind: type, fields: dict[str, Any], path: Path) -> Any:
         self.count += 1
@@ -246,21 +246,21 @@ class _NodeReader:
             if not any(each.message.startswith(_TOO_MUCH) for each in self.wrong):
                 self._add_error(path, f"{_TOO_MUCH} at most {MAX_NODES} tables, nested at most {MAX_DEPTH} deep")
             return None
-        before, known = len(self.wrong), self.nodes.fields_of(kind)
+        error_count, node_fields = len(self.wrong), self.nodes.fields_of(kind)
         for key in fields:
-            if key not in known:
+            if key not in node_fields:
                 self._add_error(
-                    (*path, key), f"{node_name(kind)} has no {_abbreviate(key)}{_suggestion(key, list(known))}"
+                    (*path, key), f"{node_name(kind)} has no {_abbreviate(key)}{_suggestion(key, list(node_fields))}"
                 )
         values: dict[str, Any] = {}
-        for name, (hint, usual) in known.items():
+        for name, (hint, usual) in node_fields.items():
             if name in fields:
                 values[name] = self.of(fields[name], hint, (*path, name))
             elif usual is MISSING and NoneType in _members(hint):
                 values[name] = None
             elif usual is MISSING:
                 self._add_error(path, f"{node_name(kind)} needs {name!r}: {self._expected_message(hint)}")
-        return None if len(self.wrong) > before else kind(**values)
+        return None if len(self.wrong) > error_count else kind(**values)
 
     def _add_error(self, path: Path, message: str) -> None:
         self.wrong.append(NodeError(path, message))
@@ -310,20 +310,19 @@ def _item_type(members: tuple[Any, ...]) -> Any:
     return next((get_args(each)[0] for each in members if get_origin(each) is tuple), None)
 
 
-def _unknown_value_message(value: str, known: list[Any]) -> str:
-    return (
-        f"{_abbreviate(value)} is none of {', '.join(known)}{_suggestion(value, list(map(str, known)), listed=False)}"
-    )
+def _unknown_value_message(value: str, allowed: list[Any]) -> str:
+    suggestion = _suggestion(value, list(map(str, allowed)), listed=False)
+    return f"{_abbreviate(value)} is none of {', '.join(allowed)}{suggestion}"
 
 
-def _suggestion(written: str, known: list[str], *, listed: bool = True) -> str:
+def _suggestion(text: str, candidates: list[str], *, listed: bool = True) -> str:
     """Return "did you mean ...?" for the most similar known name, or the list of known names."""
-    close = suggest(written, {name: words(name) for name in known}, 1)
+    close = suggest(text, {name: words(name) for name in candidates}, 1)
     if close:
         return f"; did you mean {close[0]!r}?"
-    return f"; known: {', '.join(known) or 'nothing'}" if listed else ""
+    return f"; known: {', '.join(candidates) or 'nothing'}" if listed else ""
 
 
 def _abbreviate(value: object) -> str:
-    written = repr(value)
-    return written if len(written) <= 60 else f"{written[:57]}..."
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -34,9 +34,9 @@ def require_length(text: str) -> None:
         raise CardFileError("the file is not valid UTF-8: save it as UTF-8") from error
 
 
-def line_of(text: str, what: str) -> int:
-    """Return the number of the first line that contains ``what``, from 1."""
-    return text.count("\n", 0, text.index(what)) + 1
+def line_of(text: str, label: str) -> int:
+    """Return the number of the first line that contains ``label``, from 1."""
+    return text.count("\n", 0, text.index(label)) + 1
 
 
 def read_toml(text: str) -> dict[str, Any]:
@@ -50,9 +50,9 @@ def read_toml(text: str) -> dict[str, Any]:
     except RecursionError as error:
         raise CardFileError("invalid TOML: its lists are nested too deeply") from error
     except ValueError as error:  # tomllib raises plain ValueError for some invalid numbers and dates
-        at = _AT.search(str(error))
-        line = 0 if at is None else int(at["line"] or text.count("\n") + 1)
-        column = 0 if at is None or at["column"] is None else int(at["column"])
+        match = _AT.search(str(error))
+        line = 0 if match is None else int(match["line"] or text.count("\n") + 1)
+        column = 0 if match is None or match["column"] is None else int(match["column"])
         raise CardFileError(LocatedError(f"invalid TOML: {_AT.sub('', str(error))}", line, column=column)) from error
 
 

@@ -59,7 +59,7 @@ class Candidate:
 
     def get_annotation(self, card: DeckCard, mark: str) -> bool | None:
         """Return the value of the player's annotation; ``None`` if missing or contradictory."""
-        marks = {so for what, so in self.marks.get(fold(card.name), ()) if what == mark}
+        marks = {so for kind, so in self.marks.get(fold(card.name), ()) if kind == mark}
         return marks.pop() if len(marks) == 1 else None
 
     @property
@@ -349,7 +349,7 @@ class OneOfDecks(Constraint):
             missing = {card: n - have.get(card, 0) for card, n in wanted.items() if n > have.get(card, 0)}
             extra = {card: n - wanted.get(card, 0) for card, n in have.items() if n > wanted.get(card, 0)}
             distances.append((sum(missing.values()) + sum(extra.values()), name, missing, extra))
-        distance, name, missing, extra = min(distances, key=lambda found: found[:2])
+        distance, name, missing, extra = min(distances, key=lambda row: row[:2])
         if distance:
             parts = [f"{verb} {_list_copies(cards)}" for verb, cards in (("add", missing), ("remove", extra)) if cards]
             lines = tuple(sorted(line for entry in candidate.main if entry.card.name in extra for line in entry.lines))
@@ -373,6 +373,6 @@ def merge_by_name(entries: tuple[Entry[DeckCard], ...]) -> list[Entry[DeckCard]]
     """Return entries merged by card name, in alphabetical order."""
     merged: dict[str, Entry[DeckCard]] = {}
     for entry in sorted(entries, key=lambda each: each.card.name):
-        before = merged.get(entry.card.name)
-        merged[entry.card.name] = before.merged_with(entry) if before else entry
+        previous = merged.get(entry.card.name)
+        merged[entry.card.name] = previous.merged_with(entry) if previous else entry
     return list(merged.values())

@@ -105,9 +105,9 @@ def _describe_group(entries: list[Entry[DeckCard]]) -> str:
     lines = sorted({line for entry in entries for line in entry.lines})
     numbers = [str(line) for line in lines[:LINES_SHOWN]]
     which = f"line {numbers[0]}" if len(lines) == 1 else f"lines {join_and(numbers)}"
-    more = " …" if len(lines) > LINES_SHOWN else ""
+    ellipsis = " …" if len(lines) > LINES_SHOWN else ""
     return (
-        f"{list_names([entry.card.name for entry in entries])}, {which}{more}"
+        f"{list_names([entry.card.name for entry in entries])}, {which}{ellipsis}"
         if lines
         else list_names([entry.card.name for entry in entries])
     )

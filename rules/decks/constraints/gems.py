@@ -60,8 +60,8 @@ class Sockets(Constraint):
         for entry in _with_gems(candidate):
             if isinstance(entry.card, UncataloguedCard):
                 continue
-            wrong = dict.fromkeys(filter(None, (self._error_message(entry.card, setting) for setting in entry.gems)))
-            for message in wrong:
+            messages = dict.fromkeys(filter(None, (self._error_message(entry.card, setting) for setting in entry.gems)))
+            for message in messages:
                 yield Problem("gem-socket", message, self.rule, entry.card.name, entry.lines)
 
     def _error_message(self, card: DeckCard, setting: GemSetting) -> str:
@@ -101,12 +101,14 @@ class Sockets(Constraint):
             if isinstance(entry.card, UncataloguedCard):
                 message = f"{entry.card.name}: whether it has sockets is not known"
                 yield Unchecked("gem-socket", message, self.settled_by, self.rule, entry.card.name, entry.lines)
-        for gem, at in sorted(lines.items()):
+        for gem, line_numbers in sorted(lines.items()):
             fact = self.gem(gem)
             if not fact.known:
                 size = f"{fact.size} by its name" if fact.size else f"{join_or(self.sizes)}, not stated in its name"
                 message = f"{gem} is not in the gem list: counted as one gem, {size}"
-                yield Unchecked("gem-unknown", message, self.settled_by, self.rule, lines=tuple(sorted(set(at))))
+                yield Unchecked(
+                    "gem-unknown", message, self.settled_by, self.rule, lines=tuple(sorted(set(line_numbers)))
+                )
 
 
 @dataclass(frozen=True, slots=True)

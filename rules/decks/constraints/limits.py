@@ -156,10 +156,9 @@ class SumLimit(Constraint):
         """Yield one item with the known sum and the cards whose number is unknown."""
         total, without, counted = self._sum(candidate)
         if without and total <= self.limit:
-            known = f"{counted} of {counted + _copies(without)} known"
-            message = (
-                f"{format_count(total, self.noun)} of {self.limit}, {known}; not known of {list_names(_names(without))}"
-            )
+            counts = f"{counted} of {counted + _copies(without)} known"
+            names = list_names(_names(without))
+            message = f"{format_count(total, self.noun)} of {self.limit}, {counts}; not known of {names}"
             yield Unchecked(self.code, message, self.settled_by, self.rule, lines=_lines(without))
 
 

@@ -75,16 +75,16 @@ class PoolShape:
 
     def words(self) -> str:
         """Return the shape as text: "60 cards with 13 to 17 of each alignment"."""
-        more = " or more" if self.or_more else ""
+        suffix = " or more" if self.or_more else ""
         spread = f" with {self.each[0]} to {self.each[1]} of each alignment" if self.each else ""
-        return f"{format_count(self.cards, 'card')}{more}{spread}"
+        return f"{format_count(self.cards, 'card')}{suffix}{spread}"
 
     def fits(self, pool: Pool, alignments: tuple[str, ...]) -> bool:
         """Return whether a pool has the expected size and alignments."""
         if pool.cards != self.cards and not (self.or_more and pool.cards > self.cards):
             return False
-        least, most = self.each or (0, pool.cards)
-        return all(least <= pool.alignments.get(name, 0) <= most for name in alignments)
+        least, maximum = self.each or (0, pool.cards)
+        return all(least <= pool.alignments.get(name, 0) <= maximum for name in alignments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +125,10 @@ class PoolLimit(Constraint):
             yield Problem("more-than-pool", message, self.rule)
         if self.pool is None:
             return
-        for entry, given in self._shortages(entries, self.pool):
+        for entry, available in self._shortages(entries, self.pool):
             if not self._may_be_free(entry.card):
-                message = f"{entry.quantity} x {entry.card.name}, {given} in the pool: remove {entry.quantity - given}"
+                excess = entry.quantity - available
+                message = f"{entry.quantity} x {entry.card.name}, {available} in the pool: remove {excess}"
                 yield Problem("not-from-pool", message, self.rule, entry.card.name, entry.lines)
         yield from self.pool_problems(self.pool, candidate.alignments)
 
@@ -145,9 +146,11 @@ class PoolLimit(Constraint):
             settled_by = f"the pool, a list of the cards that were {self.given}"
             yield Unchecked("pool-unknown", message, settled_by, self.rule)
             return
-        for entry, given in self._shortages(merge_by_name(candidate.entries(self.over)), self.pool):
+        for entry, available in self._shortages(merge_by_name(candidate.entries(self.over)), self.pool):
             if self._may_be_free(entry.card):
-                message = f"{entry.quantity} x {entry.card.name}, {given} in the pool; whether more may be added is "
+                message = (
+                    f"{entry.quantity} x {entry.card.name}, {available} in the pool; whether more may be added is "
+                )
                 message += "not known"
                 settled_by = "the organiser, who says which cards are free to take"
                 yield Unchecked("pool-free", message, settled_by, self.rule, entry.card.name, entry.lines)
@@ -158,9 +161,9 @@ class PoolLimit(Constraint):
     def _shortages(self, entries: list[Entry[DeckCard]], pool: Pool) -> Iterator[tuple[Entry[DeckCard], int]]:
         """Yield entries with more copies than the pool, each with the number in the pool."""
         for entry in entries:
-            given = pool.copies.get(fold(entry.card.name), 0)
-            if entry.quantity > given:
-                yield entry, given
+            available = pool.copies.get(fold(entry.card.name), 0)
+            if entry.quantity > available:
+                yield entry, available
 
     def _describe(self, pool: Pool, alignments: tuple[str, ...]) -> str:
         """Return the size of a pool as text, with alignments if the shapes depend on them."""

@@ -54,8 +54,8 @@ class Rotation(Constraint):
         return next((period for period in self.periods if period.holds(on)), None)
 
     def _is_illegal(self, card: DeckCard, period: Period) -> bool:
-        known = not isinstance(card, UncataloguedCard) and card.is_deck_card
-        return known and not self.everywhere(card) and self.set_of(card) not in period.sets
+        is_known = not isinstance(card, UncataloguedCard) and card.is_deck_card
+        return is_known and not self.everywhere(card) and self.set_of(card) not in period.sets
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Yield ``not-in-format`` for each card of a set that is not legal on the date."""

@@ -131,8 +131,8 @@ class Sideboard(Constraint):
             describe_size = f"{self.allowed[0]} to {self.allowed[-1]}"
             if not isinstance(self.allowed, range):
                 describe_size = join_or([str(size) for size in self.allowed])
-            most = max(self.allowed)
-            change = f"remove {have - most}" if have > most else f"add {most - have} or remove all"
+            maximum = max(self.allowed)
+            change = f"remove {have - maximum}" if have > maximum else f"add {maximum - have} or remove all"
             message = f"{format_count(have, 'card')} in the {self.noun}, allowed {describe_size}: {change}"
             yield Problem(f"{self.noun}-size", message, self.rule, lines=_lines(entries))
 

@@ -131,8 +131,10 @@ class Assign(EpicActionType):
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield the violation that no battle damage is dealt now."""
-        why = "No battle is under way" if state.phase != "battle" else "The damage of the battle is not dealt yet"
-        yield Violation("4.4.11", f"{why}, so none is divided.")
+        timing_reason = (
+            "No battle is under way" if state.phase != "battle" else "The damage of the battle is not dealt yet"
+        )
+        yield Violation("4.4.11", f"{timing_reason}, so none is divided.")
 
 
 def shares_to_action(seat: int, shares: list[Packet]) -> Action:
@@ -164,20 +166,20 @@ def _random_shares(division: Division, excess: int, chance: random.Random) -> li
 
 def _shares_in_order(division: Division) -> list[Packet]:
     """Return shares that fill one target after the other and deal the whole excess."""
-    given: dict[tuple[int, int], int] = {}
+    amounts_by_pair: dict[tuple[int, int], int] = {}
     wants, through = dict(division.needs or division.enough), division.excess
     for source, offense, pierces in sorted(division.sources, key=lambda each: not each[2]):
-        left = offense
+        remaining = offense
         for target, wanted in wants.items():
-            share = given[source, target] = min(left, wanted)
+            share = amounts_by_pair[source, target] = min(remaining, wanted)
             wants[target] -= share
-            left -= share
-        over = min(through, through if division.extra else left) if pierces else 0
-        given[source, division.player] = over
+            remaining -= share
+        over = min(through, through if division.extra else remaining) if pierces else 0
+        amounts_by_pair[source, division.player] = over
         through -= over
         first = (source, division.targets[0])
-        given[first] = given.get(first, 0) + left - (0 if division.extra else over)
-    return [(source, target, amount) for (source, target), amount in given.items() if amount]
+        amounts_by_pair[first] = amounts_by_pair.get(first, 0) + remaining - (0 if division.extra else over)
+    return [(source, target, amount) for (source, target), amount in amounts_by_pair.items() if amount]
 
 
 def _random_piercing_shares(division: Division, chance: random.Random) -> list[Packet]:
@@ -189,21 +191,21 @@ def _random_piercing_shares(division: Division, chance: random.Random) -> list[P
             points = _split_randomly(offense, len(division.targets), chance)
             shares += [(source, target, n) for target, n in zip(division.targets, points, strict=True) if n]
             continue
-        left = offense
+        remaining = offense
         for target, need in needs.items():
-            share = min(left, need)
+            share = min(remaining, need)
             if share:
                 shares.append((source, target, share))
             needs[target] -= share
-            left -= share
-        if left:
-            shares.append((source, division.player, left))
+            remaining -= share
+        if remaining:
+            shares.append((source, division.player, remaining))
     return shares
 
 
 def _split_randomly(total: int, parts: int, chance: random.Random) -> list[int]:
     cuts = sorted(random_int(chance, 0, total) for _ in range(parts - 1))
-    return [after - before for before, after in zip([0, *cuts], [*cuts, total], strict=True)]
+    return [after - previous for previous, after in zip([0, *cuts], [*cuts, total], strict=True)]
 
 
 ASSIGN: Final = Assign(

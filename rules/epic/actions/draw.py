@@ -43,11 +43,11 @@ class DrawCard(EpicActionType):
         if detail(decision, "shown") and state.table[action.refs[0]].name == UNKNOWN_NAME:
             raise InvalidActionError("an unknown card that everybody sees is named first")
         if deck and action.refs[0] not in deck[detail(decision, "place")]:
-            where = f"{possessive(player_name(state, seat))} deck"
-            text = f"{display_name(state, action.refs[0])} cannot be on top of {where}"
-            why = explain_no_copy_left(state, deck[detail(decision, "place")], action.refs[0])
-            public = f"The card that is named cannot be on top of {where}."
-            yield Violation(rule, f"{text}: {why}." if why else f"{text}.", public)
+            location = f"{possessive(player_name(state, seat))} deck"
+            text = f"{display_name(state, action.refs[0])} cannot be on top of {location}"
+            reason = explain_no_copy_left(state, deck[detail(decision, "place")], action.refs[0])
+            public = f"The card that is named cannot be on top of {location}."
+            yield Violation(rule, f"{text}: {reason}." if reason else f"{text}.", public)
 
     def apply(self, state: EpicState, action: Action) -> None:
         """Pass the card to the stack frame that draws or reveals it."""

@@ -43,10 +43,10 @@ class HandCards(EpicActionType):
         self, state: EpicState, decision: Decision, chance: random.Random, cards: Iterable[int], count: int
     ) -> Action:
         """Return an action with ``count`` random cards out of ``cards``."""
-        there = tuple(cards)
-        names = [state.table[cid].name for cid in choose_some(chance, there, count)]
+        candidates = tuple(cards)
+        names = [state.table[cid].name for cid in choose_some(chance, candidates, count)]
         chosen: list[int] = []
-        for cid in rank_by_preference(state, there, decision.seat):
+        for cid in rank_by_preference(state, candidates, decision.seat):
             if state.table[cid].name in names:
                 names.remove(state.table[cid].name)
                 chosen.append(cid)
@@ -60,8 +60,8 @@ def _count_violations(
     count = len(action.refs)
     if not decision.low <= count <= decision.high:
         range_text = str(decision.low) if decision.low == decision.high else f"{decision.low} to {decision.high}"
-        what = f"{action_text} {range_text} of the cards in hand"
-        yield Violation(rule, f"{player_name(state, decision.seat)} {what} here, not {count}.")
+        expected = f"{action_text} {range_text} of the cards in hand"
+        yield Violation(rule, f"{player_name(state, decision.seat)} {expected} here, not {count}.")
 
 
 class Mulligan(HandCards):
@@ -117,18 +117,18 @@ class Discard(HandCards):
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield the violation that nothing makes the player discard now."""
-        who = player_name(state, action.seat)
-        limit = f"{who} discards down to seven cards at the end of {possessive(who)} own turn only"
+        player = player_name(state, action.seat)
+        limit = f"{player} discards down to seven cards at the end of {possessive(player)} own turn only"
         ended = next((int(event.args[0]) for event in reversed(state.log) if event.kind == "turn-ends"), -1)
         if find_last_play(state) is None and ended >= 0 and are_allied(state, ended, action.seat):
-            few = f"{who} held no more than seven cards as the turn ended and discards none"
+            few = f"{player} held no more than seven cards as the turn ended and discards none"
             yield Violation("1.7.4", f"{few} (4.5.2b).")
         elif find_last_play(state) is None and ended >= 0:
             yield Violation(
                 "1.7.4", f"{limit}; the turn that ended was {possessive(side_name(state, ended))} (4.5.2b)."
             )
         else:
-            yield Violation("1.7.4", f"{limit}, and no other effect makes {who} discard now (4.5.2b).")
+            yield Violation("1.7.4", f"{limit}, and no other effect makes {player} discard now (4.5.2b).")
 
 
 class Reveal(HandCards):
@@ -155,9 +155,11 @@ class Reveal(HandCards):
         unknown = sum(is_unknown(state, cid) for cid in action.refs)
         copies = count_sharing_copies(state, decision.source, decision.seat) if unknown else None
         if copies is not None and unknown > copies:
-            source, whose = display_name(state, decision.source), possessive(player_name(state, decision.seat))
+            source, owner_text = display_name(state, decision.source), possessive(player_name(state, decision.seat))
             others = f"{copies or 'no'} other card{'s' * (copies != 1)}"
-            yield Violation("5.3.1", f"{whose} list has {others} that could share an alignment with {source} (I-56).")
+            yield Violation(
+                "5.3.1", f"{owner_text} list has {others} that could share an alignment with {source} (I-56)."
+            )
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield the empty reveal, then all sets of the required size that differ in names."""
@@ -187,9 +189,9 @@ class Reveal(HandCards):
 
 def _explain_no_loyalty(state: EpicState, seat: int) -> str:
     """Return the reason why no loyalty of ``seat`` applies."""
-    played = find_last_play(state)
-    if played is not None and played.args[0] == seat:
-        return f"{state.table[int(played.args[1])].name} has no loyalty, so no cards are revealed."
+    last_play = find_last_play(state)
+    if last_play is not None and last_play.args[0] == seat:
+        return f"{state.table[int(last_play.args[1])].name} has no loyalty, so no cards are revealed."
     return f"No card with loyalty of {player_name(state, seat)} enters play now, so no cards are revealed."
 
 

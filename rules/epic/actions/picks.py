@@ -49,12 +49,12 @@ class Pick(EpicActionType):
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield each candidate, or each set of candidates."""
-        seat, there = decision.seat, exclude_unknown(state, decision.candidates)
+        seat, candidates = decision.seat, exclude_unknown(state, decision.candidates)
         if detail(decision, "several"):
-            sets = iter_reference_sets(state, seat, there, decision.low, decision.high)
+            sets = iter_reference_sets(state, seat, candidates, decision.low, decision.high)
             yield from (Action(seat, self.name, refs) for refs in sets)
         else:
-            yield from (Action(seat, self.name, (ref,)) for ref in there)
+            yield from (Action(seat, self.name, (ref,)) for ref in candidates)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Return a random pick.
@@ -62,13 +62,13 @@ class Pick(EpicActionType):
         Raises:
             UnnamedCardError: all candidates are unknown cards.
         """
-        there = exclude_unknown(state, decision.candidates)
+        candidates = exclude_unknown(state, decision.candidates)
         if detail(decision, "several"):
-            size = random_int(chance, min(decision.low, len(there)), min(decision.high, len(there)))
-            return self.canonical(state, Action(decision.seat, self.name, tuple(choose_some(chance, there, size))))
-        if not there:
+            size = random_int(chance, min(decision.low, len(candidates)), min(decision.high, len(candidates)))
+            return self.canonical(state, Action(decision.seat, self.name, tuple(choose_some(chance, candidates, size))))
+        if not candidates:
             raise UnnamedCardError("every answer shows an unknown card, which has to be named first")
-        return Action(decision.seat, self.name, (choose_one(chance, there),))
+        return Action(decision.seat, self.name, (choose_one(chance, candidates),))
 
     def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the candidates that represent the picked references."""
@@ -105,8 +105,8 @@ class Pick(EpicActionType):
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield the violation that nothing asks for a target."""
-        who = player_name(state, action.seat)
-        yield Violation("5.20.1", f"Nothing that is being carried out asks {who} for a target.")
+        player = player_name(state, action.seat)
+        yield Violation("5.20.1", f"Nothing that is being carried out asks {player} for a target.")
 
 
 class Choose(Pick):
@@ -126,11 +126,11 @@ class Choose(Pick):
                 yield Violation("5.5.6", being)
             elif cid not in decision.candidates:
                 pile = f"{possessive(player_name(state, decision.seat))} discard pile"
-                why, missing = (
+                reason, missing = (
                     explain_no_copy_left(state, decision.candidates, cid),
                     f"{display_name(state, cid)} is not in {pile}",
                 )
-                yield Violation("5.5.1", f"{why or missing}.", f"{missing}." if why else "")
+                yield Violation("5.5.1", f"{reason or missing}.", f"{missing}." if reason else "")
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield the legal choices; declining to recycle comes first."""
@@ -181,8 +181,8 @@ class Choose(Pick):
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield the violation that nothing asks for a choice."""
-        who = player_name(state, action.seat)
-        yield Violation("3.2.3", f"Nothing that is being carried out asks {who} for a choice.")
+        player = player_name(state, action.seat)
+        yield Violation("3.2.3", f"Nothing that is being carried out asks {player} for a choice.")
 
 
 def missing_reference_violations(state: EpicState, ref: int) -> Iterator[str]:
@@ -218,12 +218,12 @@ def _expected_types(state: EpicState, decision: Decision) -> tuple[str, ...]:
 
 def _find_representative(state: EpicState, decision: Decision, ref: int) -> int:
     """Return the candidate interchangeable with ``ref``, or ``ref`` itself."""
-    found = preferred_copy(state, ref, decision.candidates, decision.seat)
-    if found == ref or not is_card(ref):
+    copy = preferred_copy(state, ref, decision.candidates, decision.seat)
+    if copy == ref or not is_card(ref):
         return ref
     seat = state.seats[state.owners[ref]]
-    together = any(ref in zone and found in zone for zone in (seat.hand, seat.discard))
-    return found if together and (ref in state.broken) == (found in state.broken) else ref
+    together = any(ref in zone and copy in zone for zone in (seat.hand, seat.discard))
+    return copy if together and (ref in state.broken) == (copy in state.broken) else ref
 
 
 def _recycling_pairs(state: EpicState, decision: Decision) -> Iterator[tuple[int, ...]]:
@@ -257,7 +257,7 @@ def _unqualified_violations(state: EpicState, decision: Decision, action: Action
             far = _explain_out_of_reach(state, decision.seat, ref)
             unbreakable = _explain_unbreakable_cost(state, decision, ref)
             token = explain_token_gone(state, ref)
-            why = (
+            reason = (
                 far
                 or token
                 or untargetable
@@ -272,7 +272,7 @@ def _unqualified_violations(state: EpicState, decision: Decision, action: Action
             other = "5.9.4" if unbreakable else pick_rules.choice_rule(state, decision)
             yield Violation(
                 state.variant.rule if far else "2.3.5" if token else target if action.verb == "target" else other,
-                f"{picked}: {why}.",
+                f"{picked}: {reason}.",
                 f"{picked}: it does not qualify." if hidden or used_up else "",
             )
 
@@ -292,18 +292,18 @@ def _explain_unbreakable_cost(state: EpicState, decision: Decision, ref: int) ->
     champion = None if is_seat(ref) or is_card(ref) else state.find(ref)
     if champion is None or not state.frames or state.frames[-1].kind != "cost":
         return ""
-    own = acts_for(state, champion.controller, decision.seat)
-    unbreakable = own and has_keyword(state, champion, Keyword.UNBREAKABLE)
+    is_own = acts_for(state, champion.controller, decision.seat)
+    unbreakable = is_own and has_keyword(state, champion, Keyword.UNBREAKABLE)
     return "it is unbreakable, and breaking it is the cost" if unbreakable else ""
 
 
 def _explain_out_of_reach(state: EpicState, seat: int, ref: int) -> str:
     """Return why the effect does not reach ``ref``, or ""."""
     champion = None if is_seat(ref) or is_card(ref) else state.find(ref)
-    whose = ref if is_seat(ref) else champion.controller if champion is not None else state.owners.get(ref, seat)
+    controller = ref if is_seat(ref) else champion.controller if champion is not None else state.owners.get(ref, seat)
     return (
         ""
-        if is_in_reach(state, seat, whose)
+        if is_in_reach(state, seat, controller)
         else f"{player_name(state, seat)} reaches only both neighbours in this way of playing (I-119)"
     )
 
@@ -328,12 +328,12 @@ def _explain_already_picked(state: EpicState, ref: int) -> str:
 def _mandatory_violation(state: EpicState, decision: Decision) -> Iterator[Violation]:
     """Yield the violation that the pick is mandatory."""
     source, verb = display_name(state, decision.source), "be targeted" if decision.kind == "target" else "be chosen"
-    there = listed([display_name(state, candidate) for candidate in decision.candidates])
+    names = listed([display_name(state, candidate) for candidate in decision.candidates])
     text = f"{player_name(state, decision.seat)} cannot decline what {source} asks for: {{}} has to {verb}."
     hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
-    what = f"one of {there}" if len(decision.candidates) > 1 else there
+    expected = f"one of {names}" if len(decision.candidates) > 1 else names
     public = text.format("something that qualifies") if hidden else ""
-    yield Violation(pick_rules.mandatory_pick_rule(state, decision), text.format(what), public)
+    yield Violation(pick_rules.mandatory_pick_rule(state, decision), text.format(expected), public)
 
 
 def _explain_untargetable(state: EpicState, ref: int) -> str:

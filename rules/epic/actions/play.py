@@ -95,26 +95,26 @@ def playable_cards(state: EpicState, seat: int) -> list[tuple[int, int]]:
 
     Conditions that do not depend on the card are checked once.
     """
-    own = state.seats[seat]
+    seat_state = state.seats[seat]
     if not acts_for(state, seat, state.initiative) or state.phase == "start":
         return []
     own_turn = acts_for(state, seat, state.turn)
     any_card = own_turn and state.phase == "main"
-    table, gold = state.table, own.gold
+    table, gold = state.table, seat_state.gold
     # Check each card for ambush only if a champion in play can grant it.
-    given = not any_card and [champion for champion in own.champions if table[champion.cid].grants]
-    found: list[tuple[int, int]] = []
-    most = gold + len(own.bound)
-    for cid in own.hand:
+    paying = not any_card and [champion for champion in seat_state.champions if table[champion.cid].grants]
+    playable: list[tuple[int, int]] = []
+    maximum = gold + len(seat_state.bound)
+    for cid in seat_state.hand:
         card = table[cid]
-        if card.least > most or not (any_card or card.any_time or (given and has_ambush(state, seat, card))):
+        if card.least > maximum or not (any_card or card.any_time or (paying and has_ambush(state, seat, card))):
             continue
-        if own.bound:
-            gold = available_gold(state, own, cid)
+        if seat_state.bound:
+            gold = available_gold(state, seat_state, cid)
         for option, cost in card.options:
             if cost <= gold and (own_turn or not card.modes[option].own_turn):
-                found.append((cid, option))
-    return found
+                playable.append((cid, option))
+    return playable
 
 
 def play_violations(state: EpicState, seat: int, cid: int, option: int) -> Iterator[Violation]:
@@ -168,8 +168,8 @@ def _play(state: EpicState, action: Action) -> None:
         rules = (*rules, "I-49")
     if mode.gold:
         rules = (*rules, "3.6.1")
-    own = card.ally if card.is_champion else card.grey_ally
-    if own and card.cost == 1 and not card.alignments.isdisjoint(own):
+    ability = card.ally if card.is_champion else card.grey_ally
+    if ability and card.cost == 1 and not card.alignments.isdisjoint(ability):
         # It is open whether its own ally ability triggers: the card is not yet in play or in the discard pile.
         rules = (*rules, "I-57")
     state.cause = log_event(state, "play", (action.seat, cid, action.option, cost), ("3.1", "3.2.1", *rules))

@@ -71,8 +71,8 @@ class Number(EpicActionType):
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield a violation if the number is out of range."""
         if not decision.low <= action.option <= decision.high:
-            what = f"a number from {decision.low} to {decision.high} for {display_name(state, decision.source)}"
-            yield Violation("I-144", f"{player_name(state, decision.seat)} chooses {what}, not {action.option}.")
+            expected = f"a number from {decision.low} to {decision.high} for {display_name(state, decision.source)}"
+            yield Violation("I-144", f"{player_name(state, decision.seat)} chooses {expected}, not {action.option}.")
 
     def apply(self, state: EpicState, action: Action) -> None:
         """Pass the number to the instruction that is waiting for it."""
@@ -89,8 +89,8 @@ class Number(EpicActionType):
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield the violation that nothing asks for a choice."""
-        who = player_name(state, action.seat)
-        yield Violation("3.2.3", f"Nothing that is being carried out asks {who} for a choice.")
+        player = player_name(state, action.seat)
+        yield Violation("3.2.3", f"Nothing that is being carried out asks {player} for a choice.")
 
 
 YES: Final = Offer("yes", "may", NONE, "say yes", asks=(May, Loyalty))

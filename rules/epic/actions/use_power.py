@@ -38,8 +38,8 @@ class Use(InitiativeActionType):
 
     def legal_for(self, state: EpicState, seat: int) -> Iterable[Action]:
         """Return the uses of powers that are legal for ``seat``."""
-        found = usable_powers(state, seat)
-        return [Action(seat, self.name, (source,), option) for source, option in found] if found else ()
+        powers = usable_powers(state, seat)
+        return [Action(seat, self.name, (source,), option) for source, option in powers] if powers else ()
 
     def sample_for(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
         """Return the use of a random power of ``member``, or ``None``."""

@@ -132,9 +132,9 @@ def evasion_violations(state: EpicState, champion: Champion) -> Iterator[Violati
     Whether the champion is prepared or flipped is not checked. Rules: 5.2.1, 5.10.1.
     """
     group = attackers(state)
-    why = {blocking_restriction(state, champion, attacker) for attacker in group}
-    if why and "" not in why:
-        first, *others = [rule for rule in BLOCKING_RESTRICTIONS if rule in why]
+    restrictions = {blocking_restriction(state, champion, attacker) for attacker in group}
+    if restrictions and "" not in restrictions:
+        first, *others = [rule for rule in BLOCKING_RESTRICTIONS if rule in restrictions]
         words = " or ".join(
             (BLOCKING_RESTRICTIONS[first], *(f"{BLOCKING_RESTRICTIONS[rule]} ({rule})" for rule in others))
         )
@@ -192,7 +192,7 @@ def champions_forced_to_attack(state: EpicState, seat: int) -> list[Champion]:
     """Return the champions of ``seat`` that must attack this turn and still can."""
     if state.no_attacks:
         return []
-    found = [
+    forced = [
         champion
         for champion in champions_of(state, seat)
         if state.table[champion.cid].must_attack
@@ -200,7 +200,7 @@ def champions_forced_to_attack(state: EpicState, seat: int) -> list[Champion]:
         and not has_lost_abilities(champion)
         and can_attack(state, champion)
     ]
-    return found if found and find_unprotected_seats(state, seat) else []
+    return forced if forced and find_unprotected_seats(state, seat) else []
 
 
 def find_must_be_blocked(state: EpicState) -> Champion | None:

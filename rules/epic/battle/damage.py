@@ -137,9 +137,9 @@ def forced_shares(division: Division) -> list[Packet] | None:
     shares: list[Packet] = []
     for source, offense, pierces in division.sources:
         through = min(offense, division.excess) if pierces else 0
-        there = offense if division.extra else offense - through
-        if there:
-            shares.append((source, division.targets[0], there))
+        remaining = offense if division.extra else offense - through
+        if remaining:
+            shares.append((source, division.targets[0], remaining))
         if through:
             shares.append((source, division.player, through))
     return shares
@@ -239,7 +239,7 @@ def assignment_violations(state: EpicState, division: Division, shares: list[Pac
     """Yield the rules that the assignment ``shares`` of battle damage violates."""
     offenses = {source: offense for source, offense, _ in division.sources}
     piercing = {source for source, _, pierces in division.sources if pierces}
-    given = dict.fromkeys(offenses, 0)
+    points = dict.fromkeys(offenses, 0)
     through = 0
     from_piercing = dict.fromkeys(division.needs, 0)
     for source, target, amount in shares:
@@ -251,7 +251,7 @@ def assignment_violations(state: EpicState, division: Division, shares: list[Pac
             continue
         if division.excess and target == division.player:
             through += amount
-            given[source] += 0 if division.extra else amount
+            points[source] += 0 if division.extra else amount
             if source not in piercing:
                 yield Violation(
                     "5.7.2",
@@ -259,16 +259,16 @@ def assignment_violations(state: EpicState, division: Division, shares: list[Pac
                     f"{display_name(state, target)}.",
                 )
             continue
-        given[source] += amount
+        points[source] += amount
         if target not in division.targets:
             yield _misdirected_violation(state, division, source, target)
         elif source in piercing and target in from_piercing:
             from_piercing[target] += amount
     for source, offense in offenses.items():
-        if given[source] != offense:
+        if points[source] != offense:
             yield Violation(
                 "4.4.11",
-                f"{display_name(state, source)} deals {offense} damage, its offense; {given[source]} is assigned "
+                f"{display_name(state, source)} deals {offense} damage, its offense; {points[source]} is assigned "
                 "(I-83).",
             )
     yield from _breakthrough_violations(state, division, through, from_piercing)

@@ -57,7 +57,7 @@ class _DivisionEnumerator:
         self.player_maximums = [
             (division.excess if division.extra else offense) if pierces else 0 for _, offense, pierces in self.sources
         ]
-        rests = [self.sources[at + 1 :] for at in range(len(self.sources))]
+        rests = [self.sources[index + 1 :] for index in range(len(self.sources))]
         self.later = [(sum(n for _, n, _ in rest), sum(n for _, n, pierces in rest if pierces)) for rest in rests]
         self.first_unconstrained = 0
         for number, (_, _, pierces) in enumerate(self.sources, 1):
@@ -66,58 +66,70 @@ class _DivisionEnumerator:
         self.cached_assignments: dict[tuple[int, int, int], list[Assignment]] = {}
         self.cached_rests: dict[int, list[Assignment]] = {}
 
-    def assignments_after(self, at: int, before: Assignment) -> Iterator[Assignment]:
-        """Return all assignments that extend ``before`` from source index ``at`` on."""
-        if at >= self.first_unconstrained:
-            return _prefix_assignments(before, self._unconstrained_rest(at))
+    def assignments_after(self, index: int, prefix: Assignment) -> Iterator[Assignment]:
+        """Return all assignments that extend ``prefix`` from source index ``index`` on."""
+        if index >= self.first_unconstrained:
+            return _prefix_assignments(prefix, self._unconstrained_rest(index))
         return (
-            self._extend_by_source(at, before) if at + 1 == len(self.sources) else self._extend_by_sources(at, before)
+            self._extend_by_source(index, prefix)
+            if index + 1 == len(self.sources)
+            else self._extend_by_sources(index, prefix)
         )
 
-    def _extend_by_sources(self, at: int, before: Assignment) -> Iterator[Assignment]:
-        for way in self._extend_by_source(at, before):
-            yield from self.assignments_after(at + 1, way)
+    def _extend_by_sources(self, index: int, prefix: Assignment) -> Iterator[Assignment]:
+        for way in self._extend_by_source(index, prefix):
+            yield from self.assignments_after(index + 1, way)
 
-    def _extend_by_source(self, at: int, before: Assignment) -> Iterator[Assignment]:
-        """Yield ``before`` extended by source ``at``, without dead ends."""
-        division, (oid, offense, pierces) = self.division, self.sources[at]
+    def _extend_by_source(self, index: int, prefix: Assignment) -> Iterator[Assignment]:
+        """Yield ``prefix`` extended by source ``index``, without dead ends."""
+        division, (oid, offense, pierces) = self.division, self.sources[index]
         pierces = pierces and division.excess > 0
-        dealt = _points_assigned(before, division.player) if pierces else 0
+        dealt = _points_assigned(prefix, division.player) if pierces else 0
         targets = sorted(division.targets) if pierces else division.targets
-        for through in self._breakthrough_range(at, dealt) if pierces else (0,):
+        for through in self._breakthrough_range(index, dealt) if pierces else (0,):
             # A player has a lower number than any champion.
-            there = _make_share(oid, division.player, through)
+            share = _make_share(oid, division.player, through)
             points = offense if division.extra else offense - through
             needed = pierces and not division.forced and dealt + through > 0
-            room = _SourceConstraints(self, at, before, targets, needed=needed) if needed or division.enough else None
+            room = (
+                _SourceConstraints(self, index, prefix, targets, needed=needed) if needed or division.enough else None
+            )
             ways = (
                 room.legal_assignments(oid, points)
                 if room and room.is_constrained
                 else self._assignments(oid, points, targets)
             )
-            yield from _prefix_assignments((before[0] + there[0], before[1] + there[1]), ways)
+            yield from _prefix_assignments((prefix[0] + share[0], prefix[1] + share[1]), ways)
 
-    def _breakthrough_range(self, at: int, dealt: int) -> range:
-        """Return how many points source ``at`` may deal to the player, as a range."""
-        left = self.division.excess - dealt
-        least = max(0, left - sum(self.player_maximums[at + 1 :])) if self.division.forced else 0
-        return range(least, min(self.player_maximums[at], left) + 1)
+    def _breakthrough_range(self, index: int, dealt: int) -> range:
+        """Return how many points source ``index`` may deal to the player, as a range."""
+        remaining = self.division.excess - dealt
+        least = max(0, remaining - sum(self.player_maximums[index + 1 :])) if self.division.forced else 0
+        return range(least, min(self.player_maximums[index], remaining) + 1)
 
-    def _unconstrained_rest(self, at: int) -> Iterable[Assignment]:
-        """Return all assignments of the sources from ``at`` on, which are unconstrained."""
-        if at in self.cached_rests:
-            return self.cached_rests[at]
-        if at == len(self.sources):
+    def _unconstrained_rest(self, index: int) -> Iterable[Assignment]:
+        """Return all assignments of the sources from ``index`` on, which are unconstrained."""
+        if index in self.cached_rests:
+            return self.cached_rests[index]
+        if index == len(self.sources):
             return [NO_ASSIGNMENT]
-        oid, offense, _ = self.sources[at]
+        oid, offense, _ = self.sources[index]
         ways = self._assignments(oid, offense, self.division.targets)
-        if at + 1 == len(self.sources):
+        if index + 1 == len(self.sources):
             return ways
-        after = self._unconstrained_rest(at + 1)
+        after = self._unconstrained_rest(index + 1)
         if not isinstance(ways, list) or not isinstance(after, list) or len(ways) * len(after) > CACHE_LIMIT:
-            return (whole for way in ways for whole in _prefix_assignments(way, self._unconstrained_rest(at + 1)))
-        self.cached_rests[at] = [(refs + more, amounts + given) for refs, amounts in ways for more, given in after]
-        return self.cached_rests[at]
+            return (
+                assignment
+                for way in ways
+                for assignment in _prefix_assignments(way, self._unconstrained_rest(index + 1))
+            )
+        self.cached_rests[index] = [
+            (refs + extra_refs, amounts + extra_amounts)
+            for refs, amounts in ways
+            for extra_refs, extra_amounts in after
+        ]
+        return self.cached_rests[index]
 
     def _assignments(self, oid: int, points: int, targets: list[int]) -> Iterable[Assignment]:
         """Return the assignments of one source's points to ``targets``, cached if few."""
@@ -125,7 +137,7 @@ class _DivisionEnumerator:
         if key in self.cached_assignments:
             return self.cached_assignments[key]
         if targets != sorted(targets):
-            return (_make_assignment(oid, targets, given) for given in compositions(points, len(targets)))
+            return (_make_assignment(oid, targets, composition) for composition in compositions(points, len(targets)))
         if targets and comb(points + len(targets) - 1, points) > CACHE_LIMIT:
             return self._iter_assignments(oid, points, targets)
         sets, ways = _compositions_by_places(points, len(targets))
@@ -143,10 +155,10 @@ class _DivisionEnumerator:
             yield _make_share(oid, first, points)
 
 
-def _prefix_assignments(before: Assignment, ways: Iterable[Assignment]) -> Iterator[Assignment]:
-    """Yield each of ``ways`` with ``before`` in front of it."""
-    refs, amounts = before
-    return ((refs + more, amounts + given) for more, given in ways) if refs else iter(ways)
+def _prefix_assignments(prefix: Assignment, ways: Iterable[Assignment]) -> Iterator[Assignment]:
+    """Yield each of ``ways`` with ``prefix`` in front of it."""
+    refs, amounts = prefix
+    return ((refs + extra_refs, amounts + extra_amounts) for extra_refs, extra_amounts in ways) if refs else iter(ways)
 
 
 @lru_cache(maxsize=64)
@@ -198,22 +210,22 @@ class _SourceConstraints:
     __slots__ = ("assigned", "enough", "is_constrained", "later", "missing_defense", "spare", "targets")
 
     def __init__(
-        self, enumeration: _DivisionEnumerator, at: int, before: Assignment, targets: list[int], *, needed: bool
+        self, enumeration: _DivisionEnumerator, index: int, prefix: Assignment, targets: list[int], *, needed: bool
     ) -> None:
         division, self.targets = enumeration.division, targets
         self.assigned = self.enough = self.missing_defense = [0] * len(targets)
-        self.later, self.spare = enumeration.later[at]
+        self.later, self.spare = enumeration.later[index]
         if division.enough:
-            self.assigned = [_points_assigned(before, target) for target in targets]
+            self.assigned = [_points_assigned(prefix, target) for target in targets]
             self.enough = [division.enough.get(target, 0) for target in targets]
         if needed:
-            self._set_missing_defense(enumeration, before)
+            self._set_missing_defense(enumeration, prefix)
         self.is_constrained = any(self.missing_defense) or any(self.enough)
 
-    def _set_missing_defense(self, enumeration: _DivisionEnumerator, before: Assignment) -> None:
+    def _set_missing_defense(self, enumeration: _DivisionEnumerator, prefix: Assignment) -> None:
         """Set ``missing_defense`` to each target's defense less the breakthrough points assigned."""
         needs, piercing = dict(enumeration.division.needs), enumeration.piercing
-        refs, amounts = before
+        refs, amounts = prefix
         for source, target, amount in zip(refs[::2], refs[1::2], amounts, strict=True):
             if source in piercing and target in needs:
                 needs[target] -= amount
@@ -223,39 +235,39 @@ class _SourceConstraints:
         """Yield the legal assignments of ``total`` points of champion ``oid``."""
         return (_make_assignment(oid, self.targets, amounts) for amounts in self._amounts(total, 0, self.spare, ()))
 
-    def _amounts(self, total: int, at: int, spare: int, lacking: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Yield the ways to split ``total`` among the targets from index ``at`` on.
+    def _amounts(self, total: int, index: int, spare: int, lacking: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Yield the ways to split ``total`` among the targets from index ``index`` on.
 
         Args:
             total: points left to assign.
-            at: index of the next target.
+            index: index of the next target.
             spare: breakthrough points that may still be left to later sources.
             lacking: points missing to ``enough`` for each target that got some, but too few.
         """
-        if at == len(self.targets):
+        if index == len(self.targets):
             if not total:
                 yield ()
             return
-        rest = sum(self.missing_defense[at + 1 :])
-        last = at + 1 == len(self.targets)
+        rest = sum(self.missing_defense[index + 1 :])
+        last = index + 1 == len(self.targets)
         for amount in range(total if last else 0, total + 1):
-            unmet = max(0, self.missing_defense[at] - amount)
+            unmet = max(0, self.missing_defense[index] - amount)
             if unmet + max(0, rest - (total - amount)) > spare:
                 continue
-            missing = self._points_missing(at, amount)
+            missing = self._points_missing(index, amount)
             lack = (*lacking, missing) if missing else lacking
             if lack and sum(lack) - max(lack) > self.later:
                 continue
-            for others in self._amounts(total - amount, at + 1, spare - unmet, lack):
+            for others in self._amounts(total - amount, index + 1, spare - unmet, lack):
                 yield (amount, *others)
 
-    def _points_missing(self, at: int, amount: int) -> int:
-        """Return the points that target ``at`` still needs if it gets ``amount`` (I-83).
+    def _points_missing(self, index: int, amount: int) -> int:
+        """Return the points that target ``index`` still needs if it gets ``amount`` (I-83).
 
         0 if it has got no points at all.
         """
-        got = self.assigned[at] + amount
-        return self.enough[at] - got if 0 < got < self.enough[at] else 0
+        got = self.assigned[index] + amount
+        return self.enough[index] - got if 0 < got < self.enough[index] else 0
 
 
 def compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:

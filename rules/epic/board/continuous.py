@@ -131,40 +131,45 @@ def find_forbidder(state: EpicState, seat: int, ban: Ban) -> int | None:
     return None
 
 
-def _matches_whose(whose: Whose, state: EpicState, you: int, seat: int) -> bool:
-    """Return whether ``seat`` is one of the players ``whose`` means for ``you``.
+def _matches_whose(required: Whose, state: EpicState, you: int, seat: int) -> bool:
+    """Return whether ``seat`` is one of the players ``required`` means for ``you``.
 
     A team-mate is neither "you" nor an opponent (I-113).
     """
-    return seat == you if whose is OWN else are_opponents(state, you, seat)
+    return seat == you if required is OWN else are_opponents(state, you, seat)
 
 
-def champion_qualifies(state: EpicState, where: Filter, you: int, source: int, champion: Champion) -> bool:
-    """Return whether a champion in play passes the filter ``where``.
+def champion_qualifies(state: EpicState, card_filter: Filter, you: int, source: int, champion: Champion) -> bool:
+    """Return whether a champion in play passes the filter ``card_filter``.
 
     Args:
         state: the game.
-        where: the filter.
+        card_filter: the filter.
         you: seat of the controller of the source.
         source: the object whose text contains the filter.
         champion: the champion to test.
     """
-    if where.whose is not ANY and not _matches_whose(where.whose, state, you, champion.controller):
+    if card_filter.whose is not ANY and not _matches_whose(card_filter.whose, state, you, champion.controller):
         return False
-    if where.other and champion.oid == source:
+    if card_filter.other and champion.oid == source:
         return False
-    if where.fight is not None and not (champion.attacking if where.fight is ATTACKING else champion.blocking):
+    if card_filter.fight is not None and not (
+        champion.attacking if card_filter.fight is ATTACKING else champion.blocking
+    ):
         return False
-    if where.ready and not _could_join(state, source, champion):
+    if card_filter.ready and not _could_join(state, source, champion):
         return False
-    if not where.conditions:
+    if not card_filter.conditions:
         return True
     now = current_values(state, champion)
     return (
-        values_match(where, now)
-        and printed_facts_match(where, state.table[champion.cid])
-        and battle_role_matches(state, where, you, champion)
-        and (where.defense_at_most is None or now.defense <= _evaluate_limit(state, where.defense_at_most, you, source))
+        values_match(card_filter, now)
+        and printed_facts_match(card_filter, state.table[champion.cid])
+        and battle_role_matches(state, card_filter, you, champion)
+        and (
+            card_filter.defense_at_most is None
+            or now.defense <= _evaluate_limit(state, card_filter.defense_at_most, you, source)
+        )
     )
 
 
@@ -197,15 +202,16 @@ def count_qualifying(state: EpicState, node: Count, you: int, source: int, owner
     return len(qualifying_cards(state, node.where, you, source, cards))
 
 
-def qualifying_cards(state: EpicState, where: Filter, you: int, source: int, cards: list[int]) -> list[int]:
-    """Return those of ``cards`` that pass the filter ``where``; none is in play.
+def qualifying_cards(state: EpicState, card_filter: Filter, you: int, source: int, cards: list[int]) -> list[int]:
+    """Return those of ``cards`` that pass the filter ``card_filter``; none is in play.
 
     Raises:
         DependsOnUnknownCardError: an unknown card may or may not pass.
     """
-    if where.card_type is not None or where.conditions:
+    if card_filter.card_type is not None or card_filter.conditions:
         unknown = sum(
-            is_unknown(state, cid) and could_be(state, cid, lambda card: card_matches(where, card)) for cid in cards
+            is_unknown(state, cid) and could_be(state, cid, lambda card: card_matches(card_filter, card))
+            for cid in cards
         )
         if unknown:
             raise DependsOnUnknownCardError(
@@ -213,7 +219,7 @@ def qualifying_cards(state: EpicState, where: Filter, you: int, source: int, car
                 "name them "
                 "in the position, or as they become known."
             )
-    return [cid for cid in cards if card_qualifies(state, where, you, source, cid)]
+    return [cid for cid in cards if card_qualifies(state, card_filter, you, source, cid)]
 
 
 def _could_join(state: EpicState, source: int, champion: Champion) -> bool:
@@ -225,15 +231,15 @@ def _could_join(state: EpicState, source: int, champion: Champion) -> bool:
     return leader.blocking
 
 
-def card_qualifies(state: EpicState, where: Filter, you: int, source: int, cid: int) -> bool:
-    """Return whether the printed values of a card outside play pass ``where`` (5.0.3)."""
+def card_qualifies(state: EpicState, card_filter: Filter, you: int, source: int, cid: int) -> bool:
+    """Return whether the printed values of a card outside play pass ``card_filter`` (5.0.3)."""
     card = state.table[cid]
-    if where.whose is not ANY and not _matches_whose(where.whose, state, you, state.owners[cid]):
+    if card_filter.whose is not ANY and not _matches_whose(card_filter.whose, state, you, state.owners[cid]):
         return False
     return (
-        card_matches(where, card)
-        and not (where.other and cid == state.card_of(source))
-        and not (where.broke_this_turn and cid not in state.broken)
+        card_matches(card_filter, card)
+        and not (card_filter.other and cid == state.card_of(source))
+        and not (card_filter.broke_this_turn and cid not in state.broken)
     )
 
 
@@ -280,14 +286,14 @@ def _own_values(base: ChampionValues, champion: Champion) -> ChampionValues:
         return base
     offense, defense, keywords = base.offense + champion.plus, base.defense + champion.plus, base.keywords
     for modifiers in (champion.lasting, champion.until_end):
-        for what, value in modifiers:
-            if what == "offense":
+        for kind, value in modifiers:
+            if kind == "offense":
                 offense += int(value)
-            elif what == "defense":
+            elif kind == "defense":
                 defense += int(value)
-            elif what == "lost":
+            elif kind == "lost":
                 keywords = NONE
-            elif what == "keyword":
+            elif kind == "keyword":
                 keywords |= {str(value)}
     return ChampionValues(offense, defense, keywords, base.alignments, base.classes)
 
@@ -301,14 +307,14 @@ def _apply_static(
 ) -> None:
     if static.own_turn and not acts_for(state, source.controller, state.turn):
         return
-    who = static.who
-    if isinstance(who, This):
+    selector = static.who
+    if isinstance(selector, This):
         apply(state, updated, source, static)
-    elif isinstance(who, All):
+    elif isinstance(selector, All):
         # Filters see the results of earlier steps: alignments apply before points (I-60).
         for _, seat in seats_in_reach(state, source.controller):
             for champion in seat.champions:
-                if champion_qualifies(state, who.where, source.controller, source.oid, champion):
+                if champion_qualifies(state, selector.where, source.controller, source.oid, champion):
                     apply(state, updated, champion, static)
 
 

@@ -47,8 +47,8 @@ def deal_damage(state: EpicState, packets: list[Packet], rules: tuple[str, ...])
         if amount > 0 and has_keyword(state, champion, traits.RIGHTEOUS):
             add_trigger(state, champion.controller, source, RIGHTEOUS, {"gain": amount})
         if state.table[champion.cid].triggers_on_damage:
-            own = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)
-            hit = tuple(target for target in own if target in reached)
+            targets = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)
+            hit = tuple(target for target in targets if target in reached)
             point = ("I-131",) if len(hit) > 1 else ()
             for together in [(target,) for target in hit] if state.options[DAMAGE_OBSERVED] else [hit]:
                 trigger_on_damage(state, champion, together, point)
@@ -135,14 +135,14 @@ def run_state_checks(state: EpicState) -> None:
 
 
 def _find_lethal(state: EpicState) -> list[Champion]:
-    found: list[Champion] = []
+    champions: list[Champion] = []
     values = all_current_values(state)
     for seat in state.seats:
         for champion in seat.champions:
             now = values[champion.oid]
             if champion.damage >= now.defense and _breaks(state, champion, now):
-                found.append(champion)
-    return found
+                champions.append(champion)
+    return champions
 
 
 def _find_still_mortal(state: EpicState) -> tuple[int, ...]:
@@ -150,8 +150,8 @@ def _find_still_mortal(state: EpicState) -> tuple[int, ...]:
 
     Unbreakable champions among them break when they stop being unbreakable.
     """
-    found = [champion for oid in dict.fromkeys(state.mortal) if (champion := state.find(oid)) is not None]
-    return tuple(champion.oid for champion in found if champion.damage >= current_values(state, champion).defense)
+    champions = [champion for oid in dict.fromkeys(state.mortal) if (champion := state.find(oid)) is not None]
+    return tuple(champion.oid for champion in champions if champion.damage >= current_values(state, champion).defense)
 
 
 def _breaks(state: EpicState, champion: Champion, now: ChampionValues) -> bool:
@@ -165,8 +165,8 @@ def _was_unbreakable(state: EpicState, champion: Champion) -> bool:
     """Return whether a champion was unbreakable before it lost its abilities (5.9.3)."""
     if not has_lost_abilities(champion):
         return False
-    before = champion.until_end[: champion.until_end.index(ABILITIES_LOST)]
-    return UNBREAKABLE in state.table[champion.cid].keywords or any(value == UNBREAKABLE for _, value in before)
+    modifiers = champion.until_end[: champion.until_end.index(ABILITIES_LOST)]
+    return UNBREAKABLE in state.table[champion.cid].keywords or any(value == UNBREAKABLE for _, value in modifiers)
 
 
 def _breaks_without_defense(state: EpicState, champion: Champion) -> bool:

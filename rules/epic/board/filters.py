@@ -13,37 +13,43 @@ STEPS_AFTER_BLOCKS: tuple[str, ...] = ("before-damage", "damage", "after-damage"
 """Battle steps after the declaration of blockers."""
 
 
-def values_match(where: Filter, now: ChampionValues) -> bool:
-    """Return whether current alignments, classes and keywords match ``where``."""
+def values_match(card_filter: Filter, now: ChampionValues) -> bool:
+    """Return whether current alignments, classes and keywords match ``card_filter``."""
     return (
-        (where.alignment is None or where.alignment in now.alignments)
-        and (not where.class_word or where.class_word in now.classes)
-        and (where.without_alignment is None or where.without_alignment not in now.alignments)
-        and (not where.without_class or where.without_class not in now.classes)
-        and (where.keyword is None or where.keyword in now.keywords)
-        and (where.without_keyword is None or where.without_keyword not in now.keywords)
+        (card_filter.alignment is None or card_filter.alignment in now.alignments)
+        and (not card_filter.class_word or card_filter.class_word in now.classes)
+        and (card_filter.without_alignment is None or card_filter.without_alignment not in now.alignments)
+        and (not card_filter.without_class or card_filter.without_class not in now.classes)
+        and (card_filter.keyword is None or card_filter.keyword in now.keywords)
+        and (card_filter.without_keyword is None or card_filter.without_keyword not in now.keywords)
     )
 
 
-def printed_facts_match(where: Filter, card: PrintedCard) -> bool:
-    """Return whether printed cost, name and token status match ``where``."""
+def printed_facts_match(card_filter: Filter, card: PrintedCard) -> bool:
+    """Return whether printed cost, name and token status match ``card_filter``."""
     return (
-        (where.cost is None or card.cost == where.cost)
-        and (where.token is None or card.is_token == where.token)
-        and (not where.name or card.name == where.name)
-        and (not where.without_name or card.name != where.without_name)
+        (card_filter.cost is None or card.cost == card_filter.cost)
+        and (card_filter.token is None or card.is_token == card_filter.token)
+        and (not card_filter.name or card.name == card_filter.name)
+        and (not card_filter.without_name or card.name != card_filter.without_name)
     )
 
 
-def card_matches(where: Filter, card: PrintedCard) -> bool:
-    """Return whether a card outside play passes ``where`` by its printed values.
+def card_matches(card_filter: Filter, card: PrintedCard) -> bool:
+    """Return whether a card outside play passes ``card_filter`` by its printed values.
 
     Rules: 5.0.3.
     """
     return (
-        (where.card_type is None or card.type is where.card_type)
-        and (not where.conditions or (values_match(where, card.values) and printed_facts_match(where, card)))
-        and (where.defense_at_most is None or (card.is_champion and _is_at_most(card.defense, where.defense_at_most)))
+        (card_filter.card_type is None or card.type is card_filter.card_type)
+        and (
+            not card_filter.conditions
+            or (values_match(card_filter, card.values) and printed_facts_match(card_filter, card))
+        )
+        and (
+            card_filter.defense_at_most is None
+            or (card.is_champion and _is_at_most(card.defense, card_filter.defense_at_most))
+        )
     )
 
 
@@ -55,15 +61,15 @@ def _is_at_most(defense: int, limit: int | Count) -> bool:
     return isinstance(limit, int) and defense <= limit
 
 
-def battle_role_matches(state: EpicState, where: Filter, you: int, champion: Champion) -> bool:
-    """Return whether stance, battle role and damage match ``where``."""
+def battle_role_matches(state: EpicState, card_filter: Filter, you: int, champion: Champion) -> bool:
+    """Return whether stance, battle role and damage match ``card_filter``."""
     return (
-        not (where.expended and champion.stance != EXPENDED)
-        and not (where.prepared and champion.stance != PREPARED)
-        and not (where.damaged and not champion.damage)
-        and not (where.damaged_you and not any(are_allied(state, you, seat) for seat in champion.struck))
-        and not (where.lone and not _is_only_attacker(state, champion))
-        and not (where.unblocked and not _is_unblocked(state, champion))
+        not (card_filter.expended and champion.stance != EXPENDED)
+        and not (card_filter.prepared and champion.stance != PREPARED)
+        and not (card_filter.damaged and not champion.damage)
+        and not (card_filter.damaged_you and not any(are_allied(state, you, seat) for seat in champion.struck))
+        and not (card_filter.lone and not _is_only_attacker(state, champion))
+        and not (card_filter.unblocked and not _is_unblocked(state, champion))
     )
 
 

@@ -38,15 +38,15 @@ def explain_missing_gold(state: EpicState, seat: int, source: int) -> str:
 
 def _find_payments(state: EpicState, seat: int) -> list[tuple[int, int]]:
     """Return ``(amount, source)`` for all gold spent since it was last reset."""
-    found: list[tuple[int, int]] = []
+    payments: list[tuple[int, int]] = []
     for event in reversed(state.log):
         if event.kind == "gold" and event.args[0] == seat:
             break
         if event.kind in {"play", "use"} and event.args[0] == seat:
-            found.append((int(event.args[3]), int(event.args[1])))
+            payments.append((int(event.args[3]), int(event.args[1])))
         elif event.kind == "pay" and event.args[0] == seat:
-            found.append((int(event.args[1]), int(event.args[2])))
-    return found[::-1]
+            payments.append((int(event.args[1]), int(event.args[2])))
+    return payments[::-1]
 
 
 def spend_gold(state: EpicState, seat: Seat, amount: int, source: int) -> None:
@@ -54,10 +54,10 @@ def spend_gold(state: EpicState, seat: Seat, amount: int, source: int) -> None:
     if seat.bound:
         alignments = _alignments(state, source)
         paying = [piece for piece in seat.bound if piece in alignments][:amount]
-        left = list(seat.bound)
+        remaining = list(seat.bound)
         for piece in paying:
-            left.remove(piece)
-        seat.bound = tuple(left)
+            remaining.remove(piece)
+        seat.bound = tuple(remaining)
         amount -= len(paying)
     seat.gold -= amount
 

@@ -50,6 +50,6 @@ def preferred_copies(state: EpicState, refs: tuple[int, ...], zone: Sequence[int
         return (preferred_copy(state, refs[0], zone, seat),) if refs[0] in zone else refs
     chosen: list[int] = []
     for ref in refs:
-        left = [cid for cid in zone if cid not in chosen]
-        chosen.append(preferred_copy(state, ref, left, seat) if ref in zone else ref)
+        remaining = [cid for cid in zone if cid not in chosen]
+        chosen.append(preferred_copy(state, ref, remaining, seat) if ref in zone else ref)
     return tuple(chosen)

@@ -94,11 +94,13 @@ def trigger_abilities(state: EpicState, when: When, champion: Champion, point: t
 
 def _granted_abilities(state: EpicState, champion: Champion, when: When) -> list[FrameData]:
     """Return the text locations of granted abilities of ``champion`` for ``when``."""
-    given = champion.until_end
+    modifiers = champion.until_end
     names = [
         str(value)
-        for what, value in (given[given.index(ABILITIES_LOST) + 1 :] if has_lost_abilities(champion) else given)
-        if what == "granted"
+        for kind, value in (
+            modifiers[modifiers.index(ABILITIES_LOST) + 1 :] if has_lost_abilities(champion) else modifiers
+        )
+        if kind == "granted"
     ]
     return [{"path": path, "text": name} for name in names for path in state.cards.printed(name).granted.get(when, ())]
 
@@ -112,14 +114,14 @@ def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[Brea
 
     Call it while they are still in play, because their own abilities trigger for each other (I-122).
     """
-    found: list[BreakTrigger] = []
+    triggers: list[BreakTrigger] = []
     for champion in breaking:
         if not has_lost_abilities(champion):
-            own = state.table[champion.cid].triggered.get(When.BREAKS, ())
-            found += [(champion.controller, champion.oid, index, None, ()) for index in own]
+            own_triggers = state.table[champion.cid].triggered.get(When.BREAKS, ())
+            triggers += [(champion.controller, champion.oid, index, None, ()) for index in own_triggers]
         if champion.until_end:
-            given = _granted_abilities(state, champion, When.BREAKS)
-            found += [(champion.controller, champion.oid, GRANTED, data, ()) for data in given]
+            abilities = _granted_abilities(state, champion, When.BREAKS)
+            triggers += [(champion.controller, champion.oid, GRANTED, data, ()) for data in abilities]
     for seat in state.seats:
         for watcher in seat.champions:
             others = state.table[watcher.cid].triggered.get(When.OTHER_BREAKS, ())
@@ -131,8 +133,8 @@ def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[Brea
             point = ("I-122",) if others and watcher in breaking else ()
             for index in () if blind else others:
                 seen = _count_break_triggers(state, watcher, index, breaking)
-                found += [(watcher.controller, watcher.oid, index, None, point)] * seen
-    return found
+                triggers += [(watcher.controller, watcher.oid, index, None, point)] * seen
+    return triggers
 
 
 def _count_break_triggers(state: EpicState, watcher: Champion, index: int, breaking: list[Champion]) -> int:

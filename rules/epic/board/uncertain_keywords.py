@@ -27,5 +27,5 @@ def uncertain_deploying_text(state: EpicState, champion: Champion) -> str:
     if not card.doubtful_keywords or has_lost_abilities(champion):
         return ""
     decisive = (BLITZ, Keyword.AMBUSH) if state.options[AMBUSH_DEPLOYING] else (BLITZ,)
-    found = next((keyword for keyword in decisive if keyword in card.doubtful_keywords), "")
-    return uncertain_keyword_text(card, found, display_name(state, champion.oid)) if found else ""
+    doubtful = next((keyword for keyword in decisive if keyword in card.doubtful_keywords), "")
+    return uncertain_keyword_text(card, doubtful, display_name(state, champion.oid)) if doubtful else ""

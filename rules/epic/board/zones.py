@@ -64,8 +64,8 @@ def remove_from_group(seat: Seat, place: int, cid: int) -> None:
     if len(group) == 1:
         del seat.deck[place]
     else:
-        at = group.index(cid)
-        seat.deck[place] = group[:at] + group[at + 1 :]
+        index = group.index(cid)
+        seat.deck[place] = group[:index] + group[index + 1 :]
 
 
 def have_same_name(state: EpicState, group: tuple[int, ...]) -> bool:
@@ -110,9 +110,9 @@ def _draw_card(state: EpicState, frame: Frame[DrawData], cid: int) -> None:
     for champion in seat.champions:
         if table[champion.cid].triggered:
             trigger_abilities(state, When.DRAWS, champion)
-    more = frame.data["left"] - 1
-    if more:
-        frame.data["left"] = more
+    remaining = frame.data["left"] - 1
+    if remaining:
+        frame.data["left"] = remaining
     else:
         state.finish(frame)
 
@@ -205,9 +205,9 @@ def take_from_zone(state: EpicState, cid: int) -> bool:
         seat.deck.remove((cid,))
         # Drop it from the text that revealed it, since it may be back in the deck before that text is done.
         for frame in state.frames:
-            shown = frame.data.get("revealed", ())
-            if cid in shown:
-                frame.data["revealed"] = _all_except(cid, shown)
+            revealed = frame.data.get("revealed", ())
+            if cid in revealed:
+                frame.data["revealed"] = _all_except(cid, revealed)
     else:
         return False
     return True

@@ -63,15 +63,15 @@ class GameCards:
         Raises:
             ValueError: there is no such card.
         """
-        found = self._found.get(name)
-        if found is None and name in self._replaced:
-            found = self._found[name] = PrintedCard(self._replaced[name], name)
-        if found is None:
+        printed = self._found.get(name)
+        if printed is None and name in self._replaced:
+            printed = self._found[name] = PrintedCard(self._replaced[name], name)
+        if printed is None:
             variant = self.catalogue.find(name)
             card = self.catalogue.card(name) if variant is None else variant.card
-            found = self._found.get(card.name) or PrintedCard(card)
-            self._found[name] = self._found[card.name] = found
-        return found
+            printed = self._found.get(card.name) or PrintedCard(card)
+            self._found[name] = self._found[card.name] = printed
+        return printed
 
     def printing_label(self, name: str, choices: ChosenOptions) -> str:
         """Return the label of the chosen printing of ``name``, by default the newest."""

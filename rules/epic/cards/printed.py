@@ -291,11 +291,11 @@ class PrintedCard:
 
         A path is the ability, the mode, then instruction and branch of each nested list.
         """
-        found = self._paths.get(path)
-        if found is None:
-            found = self._walk(path)
-            self._paths[path] = found
-        return found
+        instructions = self._paths.get(path)
+        if instructions is None:
+            instructions = self._walk(path)
+            self._paths[path] = instructions
+        return instructions
 
     def _walk(self, path: Path) -> tuple[Instruction, ...]:
         inside = dict(_instruction_lists(path[0], self.ability(path[0]))).get(path[:2])

@@ -34,6 +34,7 @@ from rules.epic.effects.amounts import (
     DamageSuffered,
     DefenseOf,
     Departed,
+    Lasts,
     OffenseOf,
     OwnHealth,
     Plus,
@@ -54,8 +55,6 @@ from rules.epic.effects.conditions import (
     TurnOf,
 )
 from rules.epic.effects.costs import Cost
-from rules.epic.effects.durations import Lasts
-from rules.epic.effects.gold import GainGold
 from rules.epic.effects.instructions import (
     Banish,
     Blink,
@@ -85,10 +84,8 @@ from rules.epic.effects.instructions import (
     ToHand,
 )
 from rules.epic.effects.moves import AtEndOfTurn, DamageEach, Discard, Pick, PlayFree, Seize, Transform
-from rules.epic.effects.outcomes import Doubtful, WinGame
-from rules.epic.effects.player_decisions import ChooseNumber, EachBreaksOne
+from rules.epic.effects.players import ChooseNumber, Doubtful, EachBreaksOne, GainGold, RevealTop, WinGame
 from rules.epic.effects.prohibitions import Ban, Forbid, ForbidThisTurn, GainsNothing, OutOfReach
-from rules.epic.effects.reveals import RevealTop
 from rules.epic.effects.selectors import (
     EVERYTHING,
     YOU,

@@ -1,4 +1,4 @@
-"""Amounts that are evaluated when their instruction is executed.
+"""Amounts that are evaluated when their instruction is executed, and durations of effects.
 
 An amount is evaluated once; below 0 it counts as 0. For champions that left play since the text picked or affected
 them, their last known values count (I-121).
@@ -117,3 +117,10 @@ class OwnHealth:
 Amount: TypeAlias = int | DamageSuffered | Count | OffenseOf | DefenseOf | Departed | Plus | Times | X | OwnHealth
 LOOKING_BACK: tuple[type, ...] = (OffenseOf, DefenseOf, Departed)
 """Amounts that need last known values."""
+
+
+class Lasts(StrEnum):
+    """Duration of a modification or change of control; leaving play ends it (I-52)."""
+
+    END_OF_TURN = "end of turn"  # removed in 4.5.2d, after damage (I-88)
+    IN_PLAY = "in play"  # 5.0.7, 5.3.7

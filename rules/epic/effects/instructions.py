@@ -7,10 +7,9 @@ controller of the resolving card or ability.
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from rules.engine.instructions import Instruction
-from rules.epic.effects.amounts import Amount
+from rules.epic.effects.amounts import Amount, Lasts
 from rules.epic.effects.conditions import Condition
 from rules.epic.effects.costs import Cost
-from rules.epic.effects.durations import Lasts
 from rules.epic.effects.moves import AtEndOfTurn
 from rules.epic.effects.selectors import EVERYTHING, YOU, Filter, Selector, What
 from rules.epic.traits import Keyword

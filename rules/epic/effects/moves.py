@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from rules.engine.instructions import Instruction
-from rules.epic.effects.durations import Lasts
+from rules.epic.effects.amounts import Lasts
 from rules.epic.effects.selectors import EVERYTHING, Filter, Selector, What
 from rules.frozen import frozen
 

@@ -110,10 +110,12 @@ class Filter:
 
     def __post_init__(self) -> None:
         """Precompute the set of conditions to check."""
-        given = [f.name for f in fields(self) if f.init and f.name not in QUICK and getattr(self, f.name) != f.default]
-        object.__setattr__(self, "conditions", frozenset(given))
+        conditions = [
+            f.name for f in fields(self) if f.init and f.name not in QUICK and getattr(self, f.name) != f.default
+        ]
+        object.__setattr__(self, "conditions", frozenset(conditions))
         narrowed = self.whose is not Whose.ANY or self.fight is not None or self.ready or self.other
-        object.__setattr__(self, "anything", not (given or narrowed))
+        object.__setattr__(self, "anything", not (conditions or narrowed))
 
 
 QUICK: Final = frozenset({"whose", "card_type", "fight", "ready", "other", "broke_this_turn"})

@@ -65,18 +65,18 @@ def _ability_sources(state: EpicState, seat: int) -> Iterator[int]:
     if not 0 <= seat < len(state.seats):
         return
     for member in side_members(state, seat):
-        own = state.seats[member]
-        yield from (champion.oid for champion in own.champions)
-        yield from own.gods
+        seat_state = state.seats[member]
+        yield from (champion.oid for champion in seat_state.champions)
+        yield from seat_state.gods
         yield from (oid for oid in find_recently_departed(state) if state.owners.get(state.card_of(oid)) == member)
-        yield from own.discard
+        yield from seat_state.discard
 
 
 def find_recently_departed(state: EpicState) -> list[int]:
     """Return the champions that left play since the last play or the start of turn."""
     since = max((event.seq for event in state.log if event.kind in {"play", "use", "turn"}), default=0)
-    left = (int(event.args[1]) for event in state.log[since:] if event.kind in LEAVE_KINDS)
-    return list(dict.fromkeys(ref for ref in left if is_object(ref)))
+    departures = (int(event.args[1]) for event in state.log[since:] if event.kind in LEAVE_KINDS)
+    return list(dict.fromkeys(ref for ref in departures if is_object(ref)))
 
 
 def _abilities(state: EpicState, ref: int, number: int | None = None) -> Iterator[CandidateAbility]:
@@ -104,10 +104,10 @@ def _can_pick(node: Any, action: Action) -> bool:
         return bool(action.refs) and all(map(is_card, action.refs))
     if not isinstance(node, Target | Targets | Choice | Choices | DamageSplit):
         return False
-    what = getattr(node, "what", What.ANY)
+    kind = getattr(node, "what", What.ANY)
     if not action.refs:
         return True
-    return all(what in _PICK_KINDS[_entity_type(ref)] for ref in action.refs)
+    return all(kind in _PICK_KINDS[_entity_type(ref)] for ref in action.refs)
 
 
 def _entity_type(ref: int) -> str:

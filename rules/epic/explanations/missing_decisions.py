@@ -49,9 +49,11 @@ def missing_decision_violations(
     ):
         yield from no_draw_violations(state, action)
     if action.verb == "resolve" or decision.kind == "act":
-        found = dict.fromkeys((*_departed_token_violations(state, action), *_ability_violations(state, action, asks)))
-        yield from found
-        if decision.kind == "act" and not found:
+        violations = dict.fromkeys(
+            (*_departed_token_violations(state, action), *_ability_violations(state, action, asks))
+        )
+        yield from violations
+        if decision.kind == "act" and not violations:
             yield from moment(state, action)
 
 
@@ -90,15 +92,20 @@ def _ability_violations(state: EpicState, action: Action, asks: tuple[type, ...]
 
 def _distance(state: EpicState, candidate: CandidateAbility) -> int:
     """Return how unlikely it is that ``action`` means ``candidate``; 0 is likeliest."""
-    played = find_last_play(state)
+    last_play = find_last_play(state)
     cid = state.card_of(candidate.ref)
-    if played is not None and cid == played.args[1] and not isinstance(candidate.ability, Power) and not candidate.grey:
+    if (
+        last_play is not None
+        and cid == last_play.args[1]
+        and not isinstance(candidate.ability, Power)
+        and not candidate.grey
+    ):
         return 0
     if any(state.card_of(oid) == cid for oid in find_recently_departed(state)):
         return 1
     match candidate.ability:
         case Ally():
-            return 3 if played is None else 2 if candidate.grey else 1
+            return 3 if last_play is None else 2 if candidate.grey else 1
         case Power():
             return 4
         case Tribute() | Loyalty():
@@ -120,9 +127,9 @@ def premature_trigger_violations(
         return
     others = [trigger for trigger in state.batch if not are_allied(state, trigger.controller, decision.seat)]
     for trigger in [trigger for trigger in others if _could_refer_to(state, trigger, action, asks)][:1]:
-        whose = possessive(side_name(state, decision.seat))
+        owner_text = possessive(side_name(state, decision.seat))
         source = _source_name(state, trigger)
-        yield Violation("3.2.5a", f"What {source} triggered resolves after {whose} triggers, which come first.")
+        yield Violation("3.2.5a", f"What {source} triggered resolves after {owner_text} triggers, which come first.")
 
 
 def _source_name(state: EpicState, trigger: Trigger) -> str:
@@ -141,8 +148,8 @@ def _could_refer_to(state: EpicState, trigger: Trigger, action: Action, asks: tu
 
 def no_draw_violations(state: EpicState, action: Action) -> Iterator[Violation]:
     """Yield the violation that nothing makes the player draw now."""
-    who = player_name(state, action.option)
+    player = player_name(state, action.option)
     yield Violation(
         "1.6.3",
-        f"{who} draws one card as {possessive(who)} own turn starts, and no other effect draws one now (1.6.1).",
+        f"{player} draws one card as {possessive(player)} own turn starts, and no other effect draws one now (1.6.1).",
     )

@@ -51,8 +51,8 @@ def unmet_condition_violations(state: EpicState, seat: int, candidate: Candidate
     yield from _wrong_zone_violations(state, candidate)
     champion = state.find(candidate.ref) if is_object(candidate.ref) else None
     if champion is not None and has_lost_abilities(champion):
-        what = f"{name} has lost its abilities until end of turn"
-        yield Violation(rule, f"{what} and does not trigger (3.4.1, I-123).")
+        reason = f"{name} has lost its abilities until end of turn"
+        yield Violation(rule, f"{reason} and does not trigger (3.4.1, I-123).")
     if isinstance(candidate.ability, Ally):
         yield from _ally_violations(state, seat, candidate)
     elif isinstance(candidate.ability, Tribute | Loyalty):
@@ -107,8 +107,8 @@ def _wrong_zone_violations(state: EpicState, candidate: CandidateAbility) -> Ite
         recalls = any(isinstance(node, Recall) for node in iter_nodes(candidate.ability))
         if is_object(candidate.ref) or _find_leaving(state, cid) is not None:
             rule = "5.4.3" if recalls else "5.0.2"
-            then = "was in play" if state.find(candidate.ref) is None else "is in play"
-            yield Violation(rule, f"{name} {then}, and this ability works in the discard pile only (5.0.2).")
+            location_text = "was in play" if state.find(candidate.ref) is None else "is in play"
+            yield Violation(rule, f"{name} {location_text}, and this ability works in the discard pile only (5.0.2).")
         elif in_pile:
             yield Violation("5.0.2", f"{name} was not in the discard pile yet, where alone this ability works.")
         else:
@@ -122,8 +122,8 @@ def _wrong_zone_violations(state: EpicState, candidate: CandidateAbility) -> Ite
 
 def _entered_pile_late(state: EpicState, cid: int) -> bool:
     """Return whether a card was put into the discard pile by or after the last play."""
-    played = find_last_play(state)
-    since = played.seq if played is not None else 0
+    last_play = find_last_play(state)
+    since = last_play.seq if last_play is not None else 0
     return any(event.kind in {"event-done", "discard"} and cid in event.args[1:] for event in state.log[since:]) or (
         _find_leaving(state, cid) is not None
     )
@@ -131,8 +131,8 @@ def _entered_pile_late(state: EpicState, cid: int) -> bool:
 
 def _find_leaving(state: EpicState, cid: int) -> Event | None:
     """Return the event since the last play by which a card left play, or ``None``."""
-    played = find_last_play(state)
-    for event in reversed(state.log[played.seq if played is not None else 0 :]):
+    last_play = find_last_play(state)
+    for event in reversed(state.log[last_play.seq if last_play is not None else 0 :]):
         if event.kind in LEAVE_KINDS and is_object(int(event.args[1])) and state.card_of(int(event.args[1])) == cid:
             return event
     return None
@@ -142,24 +142,24 @@ def _ally_violations(state: EpicState, seat: int, candidate: CandidateAbility) -
     """Yield why an ally ability did not trigger on the last play (5.18.1, 5.18.2)."""
     assert isinstance(candidate.ability, Ally)
     name, wanted = display_name(state, candidate.ref), candidate.ability.alignment
-    played = find_last_play(state)
-    if played is None:
+    last_play = find_last_play(state)
+    if last_play is None:
         yield Violation(
             "5.18.1", f"{name} triggers on a {wanted} card with cost 1 played from hand, and none has been played."
         )
         return
-    cid = int(played.args[1])
-    card, who = state.table[cid], int(played.args[0])
+    cid = int(last_play.args[1])
+    card, player = state.table[cid], int(last_play.args[0])
     champion = state.find(candidate.ref)
-    own = champion.controller if champion is not None else state.owners.get(state.card_of(candidate.ref), seat)
+    controller = champion.controller if champion is not None else state.owners.get(state.card_of(candidate.ref), seat)
     if cid == state.card_of(candidate.ref):
         yield Violation("5.18.1", f"{card.name} triggers nothing on its own play: it was not there before.")
         return
     met = True
-    if own != who:
+    if controller != player:
         met = False
         yield Violation(
-            "5.18.1", f"{card.name} was played by {player_name(state, who)}, not by the controller of {name}."
+            "5.18.1", f"{card.name} was played by {player_name(state, player)}, not by the controller of {name}."
         )
     if card.cost != 1:
         met = False
@@ -189,7 +189,7 @@ def _find_resolution(state: EpicState, candidate: CandidateAbility) -> Event | N
 def _entering_violations(state: EpicState, candidate: CandidateAbility) -> Iterator[Violation]:
     """Yield why a tribute or loyalty does not apply now (5.3.1, 5.6.1, 5.6.2)."""
     name, rule = display_name(state, candidate.ref), _trigger_rule(candidate)
-    what = "tribute" if isinstance(candidate.ability, Tribute) else "loyalty"
+    kind = "tribute" if isinstance(candidate.ability, Tribute) else "loyalty"
     done = _find_resolution(state, candidate)
     after = state.log[done.seq :] if done is not None else []
     if any(event.kind == "no-tribute" and candidate.ref in event.args for event in after):
@@ -197,9 +197,9 @@ def _entering_violations(state: EpicState, candidate: CandidateAbility) -> Itera
     elif any(event.kind in {"no-loyalty", "no-reveal"} and candidate.ref in event.args for event in after):
         yield Violation(rule, f"Nothing was revealed for the loyalty of {name}, so it does not apply (5.3.4, 5.3.5).")
     elif done is not None:
-        yield Violation(rule, f"The {what} of {name} applies once, as it enters play, and has been carried out.")
+        yield Violation(rule, f"The {kind} of {name} applies once, as it enters play, and has been carried out.")
     else:
-        yield Violation(rule, f"The {what} of {name} applies as it enters play, and it has not entered play now.")
+        yield Violation(rule, f"The {kind} of {name} applies as it enters play, and it has not entered play now.")
 
 
 def _not_triggered_violation(state: EpicState, candidate: CandidateAbility) -> Violation:
@@ -209,15 +209,23 @@ def _not_triggered_violation(state: EpicState, candidate: CandidateAbility) -> V
     # Start-of-turn triggers resolve in the Start Phase only.
     if When.START_OF_OWN_TURN in when:
         owner = state.find(candidate.ref)
-        whose = owner.controller if owner is not None else state.owners.get(state.card_of(candidate.ref), state.turn)
-        moment = f"at the start of {possessive(player_name(state, whose))} turn, in the Start Phase"
-        over = f" of {possessive(player_name(state, state.turn))} turn" * (not are_allied(state, whose, state.turn))
+        controller = (
+            owner.controller if owner is not None else state.owners.get(state.card_of(candidate.ref), state.turn)
+        )
+        moment = f"at the start of {possessive(player_name(state, controller))} turn, in the Start Phase"
+        over = f" of {possessive(player_name(state, state.turn))} turn" * (
+            not are_allied(state, controller, state.turn)
+        )
         return Violation("4.2.5", f"{name} triggers {moment}; this is the {state.phase.capitalize()} Phase{over}.")
     if When.END_OF_TURN in when:
         return Violation("4.5.2a", f"{name} triggers at the end of the turn, in the End Phase; it is not the end now.")
-    asked = " or ".join(CONDITION_TEXTS[each] for each in when)
+    conditions_text = " or ".join(CONDITION_TEXTS[each] for each in when)
     if _find_resolution(state, candidate) is not None:
-        return Violation("3.4.1", f"{name} triggers once each time {asked}, and that has been carried out.")
-    left = _find_leaving(state, state.card_of(candidate.ref))
-    why = f"it {DEPARTURE_TEXTS[left.kind]}" if left is not None and left.kind != "break" else "that has not happened"
-    return Violation("3.4.1", f"{name} triggers when {asked}, and {why}.")
+        return Violation("3.4.1", f"{name} triggers once each time {conditions_text}, and that has been carried out.")
+    departure = _find_leaving(state, state.card_of(candidate.ref))
+    reason = (
+        f"it {DEPARTURE_TEXTS[departure.kind]}"
+        if departure is not None and departure.kind != "break"
+        else "that has not happened"
+    )
+    return Violation("3.4.1", f"{name} triggers when {conditions_text}, and {reason}.")

@@ -42,9 +42,9 @@ def force(state: EpicState, action: Action) -> list[str]:
     action = ACTION_TYPES[action.verb].canonical(state, action)
     missed = list(_drop_missed_triggers(state, decision, action))
     decision = state.pending or decision
-    why = next(_impossibilities(state, decision, action), "")
-    if why:
-        raise ImpossibleActionError(why)
+    reason = next(_impossibilities(state, decision, action), "")
+    if reason:
+        raise ImpossibleActionError(reason)
     if decision.kind == "act" and action.verb != "concede":
         _give_initiative(state, action.seat)
     elif action.verb == "draw" and not state.frames:
@@ -71,8 +71,8 @@ def _drop_missed_triggers(state: EpicState, decision: Decision | None, action: A
             start_chosen_trigger(state, Action(decision.seat, "resolve", (source,), ability))
         elif (trigger := resolving_trigger(state)) is not None:
             source, ability = trigger
-            what = ability_name(state, source, ability)
-            yield f"{what[0].lower()}{what[1:]} of {display_name(state, source)}"
+            label = ability_name(state, source, ability)
+            yield f"{label[0].lower()}{label[1:]} of {display_name(state, source)}"
             state.frames.clear()
         else:
             return
@@ -96,8 +96,10 @@ def _impossibilities(state: EpicState, decision: Decision, action: Action) -> It
         return
     if verb.kind != decision.kind:
         first = f"{player_name(state, decision.seat)} {pending_text(state, decision)}"
-        what = "No card is drawn" if action.seat == CHANCE else f"{player_name(state, action.seat)} cannot {verb.does}"
-        yield f"{what} before {first}."
+        subject = (
+            "No card is drawn" if action.seat == CHANCE else f"{player_name(state, action.seat)} cannot {verb.does}"
+        )
+        yield f"{subject} before {first}."
     elif verb.kind != "act" and not _may_act(state, decision, action):
         yield f"It is {player_name(state, decision.seat)} who {pending_text(state, decision)}."
     else:

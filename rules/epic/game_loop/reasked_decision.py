@@ -32,32 +32,32 @@ class ReaskedDecision(NamedTuple):
 
 def reask_decision(state: EpicState) -> ReaskedDecision | None:
     """Return the pending decision asked again, if a candidate has been named since."""
-    asked = state.pending
-    if asked is None or asked.kind not in NAME_DEPENDENT or not newly_named(asked):
+    pending = state.pending
+    if pending is None or pending.kind not in NAME_DEPENDENT or not newly_named(pending):
         return None
     matching: list[Decision] = []
 
     def stop_at_first(_: EpicState, decision: Decision) -> list[Violation] | None:
-        if matching or not _is_same_decision(asked, decision):
+        if matching or not _is_same_decision(pending, decision):
             return None
         matching.append(decision)
         return []
 
-    found = AutomaticDecisionObserver(stop_at_first)
+    observer = AutomaticDecisionObserver(stop_at_first)
     with suppress(UndeterminedError):
         # Later decisions do not matter, even if the rules leave them undetermined.
-        then = _next_decision(state, found)
-        if not matching and then is not None and _is_same_decision(asked, then):
-            return ReaskedDecision(then)
-    return ReaskedDecision(matching[0], next(iter(found.violations), None)) if matching else ReaskedDecision(asked)
+        copy = _next_decision(state, observer)
+        if not matching and copy is not None and _is_same_decision(pending, copy):
+            return ReaskedDecision(copy)
+    return ReaskedDecision(matching[0], next(iter(observer.violations), None)) if matching else ReaskedDecision(pending)
 
 
 def _next_decision(state: EpicState, observer: AutomaticDecisionObserver) -> Decision | None:
     """Return the next decision of a copy without the pending decision."""
-    then = copy_with_observer(state, observer)
-    then.pending = None
-    loop.advance(then, RULES)
-    return then.pending
+    copy = copy_with_observer(state, observer)
+    copy.pending = None
+    loop.advance(copy, RULES)
+    return copy.pending
 
 
 def _is_same_decision(one: Decision, other: Decision) -> bool:

@@ -42,7 +42,7 @@ from rules.epic.effects import Choice
 from rules.epic.explanations.missing_decisions import missing_decision_violations, premature_trigger_violations
 from rules.epic.game_loop.reasked_decision import reask_decision
 from rules.epic.game_loop.rules import RULES
-from rules.epic.instructions.game_outcomes import UncertainTextError
+from rules.epic.instructions.player_instructions import UncertainTextError
 from rules.epic.players.seats import acts_for
 from rules.epic.plays.timing import late_block_violations, missed_trigger_violations, window_violations
 from rules.epic.selection import pick_rules
@@ -69,18 +69,18 @@ def check_canonical(state: EpicState, action: Action) -> tuple[Action, list[Viol
     Raises:
         InvalidActionError, DependsOnUnknownCardError, UncertainTextError: as ``check``.
     """
-    asked = validate(state, RULES, action)
+    decision = validate(state, RULES, action)
     meant = ACTION_TYPES[action.verb].canonical(state, action)
     reasked = reask_decision(state)
-    found = list(find_violations(state, meant, reasked.decision if reasked is not None else None))
-    if found and reasked is not None and reasked.hopeless is not None:
-        found = order_violations(found, reasked.hopeless)
-    if found:
-        found = _certain_violations(found)
-        _require_names_for_pick(state, asked, action)
+    violations = list(find_violations(state, meant, reasked.decision if reasked is not None else None))
+    if violations and reasked is not None and reasked.hopeless is not None:
+        violations = order_violations(violations, reasked.hopeless)
+    if violations:
+        violations = _certain_violations(violations)
+        _require_names_for_pick(state, decision, action)
     elif action.verb == "reveal":
-        _require_names_for_reveal(state, asked, action)
-    return meant, found
+        _require_names_for_reveal(state, decision, action)
+    return meant, violations
 
 
 def _certain_violations(violations: list[Violation]) -> list[Violation]:
@@ -91,26 +91,26 @@ def _certain_violations(violations: list[Violation]) -> list[Violation]:
     return [fault for fault in violations if fault not in doubts]
 
 
-def _require_names_for_reveal(state: EpicState, asked: Decision, action: Action) -> None:
+def _require_names_for_reveal(state: EpicState, decision: Decision, action: Action) -> None:
     """Raise ``DependsOnUnknownCardError`` if ``action`` reveals an unknown card."""
     if any(state.table[cid].name == UNKNOWN_NAME for cid in action.refs):
         raise DependsOnUnknownCardError(
             f"{player_name(state, action.seat)} reveals unknown cards: whether they share an alignment "
             "with "
-            f"{display_name(state, asked.source)} is not known (5.3.1). Write their names: all players saw "
+            f"{display_name(state, decision.source)} is not known (5.3.1). Write their names: all players saw "
             "them (5.3.2)."
         )
 
 
-def _require_names_for_pick(state: EpicState, asked: Decision, action: Action) -> None:
+def _require_names_for_pick(state: EpicState, decision: Decision, action: Action) -> None:
     """Raise ``DependsOnUnknownCardError`` if all cards to pick are unknown."""
-    if asked.kind not in {"target", "choose"} or not asked.low:
+    if decision.kind not in {"target", "choose"} or not decision.low:
         return
-    picks = DECISION_KINDS.get(action.verb) == asked.kind and bool(action.refs)
-    if not picks and all(is_card(ref) and state.table[ref].name == UNKNOWN_NAME for ref in asked.candidates):
+    picks = DECISION_KINDS.get(action.verb) == decision.kind and bool(action.refs)
+    if not picks and all(is_card(ref) and state.table[ref].name == UNKNOWN_NAME for ref in decision.candidates):
         raise DependsOnUnknownCardError(
-            f"{player_name(state, asked.seat)} picks one of the unknown cards for "
-            f"{display_name(state, asked.source)} if one qualifies: name them in the position, or the one that was "
+            f"{player_name(state, decision.seat)} picks one of the unknown cards for "
+            f"{display_name(state, decision.source)} if one qualifies: name them in the position, or the one that was "
             "picked."
         )
 
@@ -128,12 +128,12 @@ def _reports_own_violations_first(state: EpicState, decision: Decision, action: 
     return action.verb in PLAYS or not acts_for(state, action.seat, state.initiative)
 
 
-def find_violations(state: EpicState, action: Action, asked: Decision | None = None) -> Iterator[Violation]:
+def find_violations(state: EpicState, action: Action, pending: Decision | None = None) -> Iterator[Violation]:
     """Yield all violations of a well-formed action.
 
-    ``asked`` is the decision, by default the pending one.
+    ``pending`` is the decision, by default the pending one.
     """
-    decision = asked or state.pending
+    decision = pending or state.pending
     if decision is None:
         return
     verb = ACTION_TYPES[action.verb]
@@ -160,22 +160,22 @@ def _timing_violations(
     state: EpicState, decision: Decision, action: Action, verb: EpicActionType
 ) -> Iterator[Violation]:
     """Yield violations because another action or another player comes first."""
-    who = player_name(state, action.seat)
+    player = player_name(state, action.seat)
     kind = verb.kind
     if kind == "mulligan" and any(
         event.kind in {"mulligan", "keep"} and event.args[0] == action.seat for event in state.log
     ):
-        yield Violation("1.8.3", f"{who} has decided on the opening hand; cards are replaced once, all together.")
+        yield Violation("1.8.3", f"{player} has decided on the opening hand; cards are replaced once, all together.")
     yield from premature_trigger_violations(state, decision, action, verb.asks)
     yield from missing_decision_violations(state, decision, action, verb.asks, verb.moment_violations)
     if kind == "block" and decision.kind == "act" and state.step == "before-damage":
         yield from late_block_violations(state)
     yield from missed_trigger_violations(state, decision, action)
-    what = "No card is drawn" if action.seat == CHANCE else f"{who} cannot {verb.does}"
+    subject = "No card is drawn" if action.seat == CHANCE else f"{player} cannot {verb.does}"
     first = f"{acting_name(state, decision)} {pending_text(state, decision)}"
     yield Violation(
         _rule_requiring(state, decision),
-        f"{what} now: first {first}{' (I-27)' * (kind == decision.kind == 'mulligan')}.",
+        f"{subject} now: first {first}{' (I-27)' * (kind == decision.kind == 'mulligan')}.",
     )
     if kind == "block" and decision.kind == "act" and state.step != "before-damage":
         yield from window_violations(state, state.turn)

@@ -42,14 +42,14 @@ def sample_world(state: EpicState, chance: random.Random, decks: Sequence[Sequen
         SetupError: a decklist contradicts the known cards or has unplayable cards; lists all errors.
     """
     table, lists, errors = dict(state.table), list(state.lists), list[str]()
-    for seat, given in enumerate(decks):
-        if given is not None:
-            lists[seat] = tuple(sorted([card.name for card in _decklist_cards(state, given, errors)]))
+    for seat, decklist in enumerate(decks):
+        if decklist is not None:
+            lists[seat] = tuple(sorted([card.name for card in _decklist_cards(state, decklist, errors)]))
     for seat in unknown_cards(state) if not errors else ():
         unknown = sorted(cid for cid, owner in state.owners.items() if owner == seat and table[cid] is UNKNOWN)
-        left = _remaining_cards(state, seat, len(unknown), lists[seat] or (), errors)
+        remaining = _remaining_cards(state, seat, len(unknown), lists[seat] or (), errors)
         if not errors:
-            table.update(zip(unknown, chance.sample(left, len(unknown)), strict=True))
+            table.update(zip(unknown, chance.sample(remaining, len(unknown)), strict=True))
     if errors:
         raise SetupError("; ".join(errors))
     new = copy_state(state)
@@ -63,7 +63,7 @@ def _remaining_cards(
 ) -> list[PrintedCard]:
     """Return the cards of the decklist that can be unknown; append to ``errors``."""
     player, listed = state.names[seat], _decklist_cards(state, decklist, errors)
-    known = Counter(
+    known_copies = Counter(
         state.table[cid].name
         for cid, owner in state.owners.items()
         if owner == seat and state.table[cid] is not UNKNOWN and not state.table[cid].is_god
@@ -71,19 +71,19 @@ def _remaining_cards(
     counts = Counter(card.name for card in listed)
     errors += [
         f"{count} {name} of {player} known, {counts[name] or 'none'} in the decklist"
-        for name, count in sorted(known.items())
+        for name, count in sorted(known_copies.items())
         if count > counts[name]
     ]
-    left: list[PrintedCard] = []
+    remaining: list[PrintedCard] = []
     for card in listed:
-        if known[card.name]:
-            known[card.name] -= 1
+        if known_copies[card.name]:
+            known_copies[card.name] -= 1
         else:
-            left.append(card)
-    if len(left) < needed:
-        text = f"{player} has {needed} unknown cards, and only {len(left)} cards of the decklist are left for them"
+            remaining.append(card)
+    if len(remaining) < needed:
+        text = f"{player} has {needed} unknown cards, and only {len(remaining)} cards of the decklist are left for them"
         errors += [] if errors else [text]
-    return left
+    return remaining
 
 
 def _decklist_cards(state: EpicState, decklist: Sequence[str], errors: list[str]) -> list[PrintedCard]:
@@ -107,38 +107,38 @@ def _reask(state: EpicState) -> EpicState:
 
     It stays pending while there is a legal action, even a single one. Otherwise the game continues.
     """
-    asked = state.pending
-    if asked is None or asked.kind not in CARD_DEPENDENT:
+    pending = state.pending
+    if pending is None or pending.kind not in CARD_DEPENDENT:
         return state
     matching: list[Decision] = []
 
     def stop_at_first(_: EpicState, decision: Decision) -> list[Violation] | None:
-        if matching or not _is_same_decision(asked, decision):
+        if matching or not _is_same_decision(pending, decision):
             return None
         matching.append(decision)
         return []
 
     try:
-        then = _advance_without_decision(state, AutomaticDecisionObserver(stop_at_first))
+        copy = _advance_without_decision(state, AutomaticDecisionObserver(stop_at_first))
     except UndeterminedError:
         return state
-    again = then.pending if then.pending is not None and not matching else next(iter(matching), None)
-    if again is None or not _is_same_decision(asked, again):
+    again = copy.pending if copy.pending is not None and not matching else next(iter(matching), None)
+    if again is None or not _is_same_decision(pending, again):
         return state
     state.pending = again
-    offers_nothing = asked.kind == "may" and bool(matching)
+    offers_nothing = pending.kind == "may" and bool(matching)
     if not offers_nothing and next(legal(state), None) is not None:
         return state
-    then.observer = None
-    return then
+    copy.observer = None
+    return copy
 
 
 def _advance_without_decision(state: EpicState, observer: AutomaticDecisionObserver) -> EpicState:
     """Return a copy that continued without the pending decision."""
-    then = copy_with_observer(state, observer)
-    then.pending = None
-    loop.advance(then, RULES)
-    return then
+    copy = copy_with_observer(state, observer)
+    copy.pending = None
+    loop.advance(copy, RULES)
+    return copy
 
 
 def _is_same_decision(one: Decision, other: Decision) -> bool:

@@ -176,8 +176,8 @@ def ask_each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -
         # The affected players stay the same if a player leaves meanwhile.
         order = in_turn_order(state, frame.controller)
         frame.data["seats"] = tuple(seat for seat in order if is_in_reach(state, frame.controller, seat))
-    asked: tuple[int, ...] = frame.data["seats"]
-    for seat in asked[len(picks) :]:
+    seats: tuple[int, ...] = frame.data["seats"]
+    for seat in seats[len(picks) :]:
         oids = [champion.oid for champion in state.seats[seat].champions]
         decision = Decision(seat, "choose", tuple(sorted(oids)), source=frame.source, rules=(*node.RULES, "3.2.3"))
         if len(oids) > 1:
@@ -188,7 +188,7 @@ def ask_each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -
         frame.data["picks"] = picks
         if oids:
             log_event(state, "choose", (seat, frame.source, oids[0]), node.RULES)
-    others = [champion for seat in asked for champion in state.seats[seat].champions if champion.oid not in picks]
+    others = [champion for seat in seats for champion in state.seats[seat].champions if champion.oid not in picks]
     del frame.data["seats"]
     break_champions(state, others, ("3.2.3",))
     complete_instruction(frame)
@@ -220,7 +220,7 @@ def ask_may(state: EpicState, frame: TextFrame, node: May) -> None:
 
 
 def _nothing_to_do_violation(state: EpicState, frame: TextFrame, node: May) -> Violation:
-    what = display_name(state, frame.source)
+    source = display_name(state, frame.source)
     for inner in node.effects:
         if isinstance(inner, PlayFree) and inner.paid:
             cards = [cid for pick in iter_picks(inner) for cid in all_candidates(state, frame, pick)]
@@ -230,13 +230,13 @@ def _nothing_to_do_violation(state: EpicState, frame: TextFrame, node: May) -> V
                 if not available_modes(state, frame.controller, cid, paid=True)
             ]
             if short:
-                who = player_name(state, frame.controller)
-                return Violation("3.6.3", f"{who} has not enough gold to play {listed(short)} at its cost (I-146).")
+                player = player_name(state, frame.controller)
+                return Violation("3.6.3", f"{player} has not enough gold to play {listed(short)} at its cost (I-146).")
     if all(map(_affects_source_only, node.effects)) and not is_source_in_place(state, frame.source):
-        return Violation("3.2.3c", f"{what} offers nothing that could have an effect: it has changed zone (I-52).")
+        return Violation("3.2.3c", f"{source} offers nothing that could have an effect: it has changed zone (I-52).")
     picks = [pick for inner in node.effects for pick in iter_picks(inner)]
-    why = f", as {explain_no_candidates(state, frame, picks[0])}" if picks else ""
-    return Violation("3.2.3c", f"{what} offers nothing that could have an effect: nothing qualifies{why}.")
+    reason = f", as {explain_no_candidates(state, frame, picks[0])}" if picks else ""
+    return Violation("3.2.3c", f"{source} offers nothing that could have an effect: nothing qualifies{reason}.")
 
 
 @INSTRUCTIONS.handles_action(May, "may")

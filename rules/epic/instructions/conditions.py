@@ -23,7 +23,7 @@ from rules.epic.effects import (
     Whose,
 )
 from rules.epic.instructions import choices
-from rules.epic.instructions.game_outcomes import is_health_reached
+from rules.epic.instructions.player_instructions import is_health_reached
 from rules.epic.selection.amounts import evaluate_amount
 from rules.epic.selection.evaluation import apply_pick, select
 from rules.epic.state import EpicState, TextFrame
@@ -60,15 +60,15 @@ def is_condition_met(state: EpicState, frame: TextFrame, condition: Condition) -
             return any(_reference_qualifies(state, frame, where, ref) for ref in select(state, frame, what))
 
 
-def _reference_qualifies(state: EpicState, frame: TextFrame, where: Filter, ref: int) -> bool:
+def _reference_qualifies(state: EpicState, frame: TextFrame, card_filter: Filter, ref: int) -> bool:
     if is_seat(ref):
-        return where.whose is Whose.ANY or (where.whose is Whose.OPPOSING) == are_opponents(
+        return card_filter.whose is Whose.ANY or (card_filter.whose is Whose.OPPOSING) == are_opponents(
             state, frame.controller, ref
         )
     champion = state.find(ref) if is_object(ref) else None
     if champion is not None:
-        return champion_qualifies(state, where, frame.controller, frame.source, champion)
-    return card_qualifies(state, where, frame.controller, frame.source, state.card_of(ref))
+        return champion_qualifies(state, card_filter, frame.controller, frame.source, champion)
+    return card_qualifies(state, card_filter, frame.controller, frame.source, state.card_of(ref))
 
 
 @INSTRUCTIONS.executes(If)
@@ -124,6 +124,6 @@ def _report_skipped(state: EpicState, frame: TextFrame, node: If) -> None:
 def _unmet_violation(state: EpicState, frame: TextFrame, condition: Condition) -> Violation:
     source = display_name(state, frame.source)
     if isinstance(condition, PlayedOne):
-        asked = f"{source} asks for a 1-cost {condition.alignment} card played this turn"
-        return Violation("3.2.3", f"{asked}, and {player_name(state, frame.controller)} has played none.")
+        requirement = f"{source} asks for a 1-cost {condition.alignment} card played this turn"
+        return Violation("3.2.3", f"{requirement}, and {player_name(state, frame.controller)} has played none.")
     return Violation("3.2.3", f"The condition on {source} does not hold.")

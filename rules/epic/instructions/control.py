@@ -1,11 +1,12 @@
-"""Instructions that change control or transform champions (5.17.2, 1.9.2, 5.21)."""
+"""Instructions that change control, transform or copy champions, or wait for the end of the turn."""
 
-from rules.engine.ids import is_object
+from rules.engine.ids import FIRST_TOKEN_KIND, is_object
 from rules.epic.board.zones import enter_play, leave_play, put_on_bottom
-from rules.epic.effects import Lasts, Seize, Transform
+from rules.epic.cards.printed import token_copy
+from rules.epic.effects import AtEndOfTurn, CreateCopy, Lasts, Seize, Transform
 from rules.epic.selection.evaluation import select
-from rules.epic.state import Champion, EpicState, TextFrame, clear_values
-from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
+from rules.epic.state import DELAYED, Champion, EpicState, TextFrame, Trigger, clear_values
+from rules.epic.state.frames import INSTRUCTIONS, complete_instruction, inherit_data
 from rules.epic.state.log import log_event
 
 
@@ -21,9 +22,9 @@ def execute_seize(state: EpicState, frame: TextFrame, node: Seize) -> None:
         if node.lasts is Lasts.IN_PLAY:
             champion.keeper = you
         if champion.controller != you:
-            before = champion.controller
+            previous = champion.controller
             _change_control(state, champion, you)
-            log_event(state, "seize", (you, ref, before), (*node.RULES, "3.2.3"))
+            log_event(state, "seize", (you, ref, previous), (*node.RULES, "3.2.3"))
     complete_instruction(frame, refs)
 
 
@@ -70,3 +71,34 @@ def execute_transform(state: EpicState, frame: TextFrame, node: Transform) -> No
     kind = state.cards.token_kind(node.into)
     rules = ("5.21.1", "5.21.3", "5.21.5", "I-97")
     complete_instruction(frame, [enter_play(state, kind, champion.controller, rules).oid for champion in leaving])
+
+
+@INSTRUCTIONS.executes(CreateCopy)
+def execute_create_copy(state: EpicState, frame: TextFrame, node: CreateCopy) -> None:
+    """Put a token copy of each selected champion into play for the controller."""
+    kinds = [_find_copy_kind(state, ref) for ref in select(state, frame, node.of)]
+    complete_instruction(frame, [enter_play(state, kind, frame.controller, node.RULES).oid for kind in kinds])
+
+
+def _find_copy_kind(state: EpicState, ref: int) -> int:
+    """Return the token kind that copies ``ref``, adding it to the game if new."""
+    copy = token_copy(state.printed_of(ref))
+    kinds = {cid: card for cid, card in state.table.items() if cid >= FIRST_TOKEN_KIND}
+    same = [cid for cid, card in kinds.items() if card.card == copy.card]
+    if same:
+        return same[0]
+    kind = 1 + max(kinds)
+    state.table = {**state.table, kind: copy}
+    return kind
+
+
+@INSTRUCTIONS.executes(AtEndOfTurn)
+def execute_at_end_of_turn(state: EpicState, frame: TextFrame, node: AtEndOfTurn) -> None:
+    """Add a trigger for the end of the turn; the object "that" is picked now."""
+    data = inherit_data(frame, (*frame.data["path"], frame.index, 0))
+    if node.that is not None:
+        data["that"] = tuple(select(state, frame, node.that))
+    seq = log_event(state, "set-for-end", (frame.controller, frame.source), node.RULES)
+    cid = state.card_of(frame.source)
+    state.delayed.append(Trigger(frame.controller, frame.source, cid, DELAYED, data, seq))
+    complete_instruction(frame)

@@ -1,18 +1,39 @@
-"""Instructions on players: draw, health, tokens, instructions for each player."""
+"""Instructions on players: draw, health, tokens, prohibitions, reveals, and winning; uncertain texts.
+
+A revealed card stays on top of the deck in a separate group and is listed in ``data["revealed"]`` until the text
+moves it.
+"""
 
 from typing import Final
 
-from rules.engine.decision import UndeterminedError
+from rules.engine.decision import Action, Decision, UndeterminedError
+from rules.engine.ids import CHANCE, is_seat
 from rules.epic.board import damage
-from rules.epic.board.zones import enter_play, push_draw
-from rules.epic.effects import CreateToken, Draw, ForEachPlayer, Gain, LoseHealth
+from rules.epic.board.zones import enter_play, have_same_name, push_draw, remove_from_group
+from rules.epic.cards.printed import UNKNOWN
+from rules.epic.effects import (
+    CreateToken,
+    Doubtful,
+    Draw,
+    ForbidThisTurn,
+    ForEachPlayer,
+    Gain,
+    HealthAtLeast,
+    LoseHealth,
+    RevealTop,
+    WinGame,
+)
 from rules.epic.multiplayer.team_members import select_players
+from rules.epic.players.game_end import win_game
 from rules.epic.players.seats import cite_shared_health, one_seat_per_side
 from rules.epic.selection.amounts import evaluate_amount
 from rules.epic.selection.evaluation import select
-from rules.epic.state import EXPENDED, PREPARED, EpicState, TextFrame
-from rules.epic.state.display_names import player_name
+from rules.epic.state import EXPENDED, PREPARED, EpicState, Frame, TextFrame
+from rules.epic.state.automatic_decisions import report_automatic_decision
+from rules.epic.state.display_names import display_name, player_name
+from rules.epic.state.frame_data import FrameData, RevealTopData
 from rules.epic.state.frames import INSTRUCTIONS, complete_instruction, push_nested
+from rules.epic.state.log import log_event
 
 MAX_CHAMPIONS: Final = 1_000
 """Maximum number of champions of one player, since effects that double tokens have no limit."""
@@ -84,3 +105,96 @@ def execute_for_each_player(state: EpicState, frame: TextFrame, node: ForEachPla
     complete_instruction(frame)
     for seat in reversed(seats):
         push_nested(state, frame, index, seat=seat)
+
+
+@INSTRUCTIONS.executes(ForbidThisTurn)
+def execute_forbid_this_turn(state: EpicState, frame: TextFrame, node: ForbidThisTurn) -> None:
+    """Impose a ban on the selected players for the rest of this turn."""
+    for seat in select(state, frame, node.who):
+        if is_seat(seat):
+            if node.ban not in state.seats[seat].bans:
+                state.seats[seat].bans += (str(node.ban),)
+            log_event(state, "forbid", (seat, str(node.ban)), ("3.2.3", "4.5.2d"))
+    complete_instruction(frame)
+
+
+@INSTRUCTIONS.executes(RevealTop)
+def execute_reveal_top(state: EpicState, frame: TextFrame, node: RevealTop) -> None:
+    """Make the selected players reveal cards from their decks."""
+    seats = select(state, frame, node.of)
+    count = evaluate_amount(state, frame, node.count)
+    complete_instruction(frame)
+    frame.data["revealed"] = ()
+    for seat in reversed(seats):
+        data: FrameData = {"left": count, "revealed": ()}
+        state.frames.append(Frame("reveal-top", seat, frame.source, data, frame.cause))
+
+
+def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
+    """Reveal the next card, or pass the revealed cards to the text when done."""
+    state.cause = frame.cause
+    place, deck = len(frame.data["revealed"]), state.seats[frame.controller].deck
+    if not frame.data["left"] or place == len(deck):
+        state.finish(frame)
+        # Reveal frames of other players for the same text may be in between.
+        asking = [each for each in state.frames if each.kind != frame.kind][-1]
+        asking.data["revealed"] = (*asking.data["revealed"], *frame.data["revealed"])
+        return
+    which = Decision(
+        CHANCE,
+        "draw",
+        source=frame.source,
+        rules=("5.19.1",),
+        detail=(("seat", frame.controller), ("place", place), ("shown", 1)),
+    )
+    # The card is revealed to all players, so an unknown one must be named.
+    if state.table[deck[place][0]] is UNKNOWN or not have_same_name(state, deck[place]):
+        state.pending = which
+        return
+    report_automatic_decision(state, which)
+    _reveal_card(state, frame, min(deck[place]))
+
+
+def apply_reveal(state: EpicState, action: Action) -> None:
+    """Reveal the card that the chance outcome selected."""
+    _reveal_card(state, state.frames[-1], action.refs[0])
+
+
+def _reveal_card(state: EpicState, frame: Frame[RevealTopData], cid: int) -> None:
+    place, deck = len(frame.data["revealed"]), state.seats[frame.controller].deck
+    remove_from_group(state.seats[frame.controller], place, cid)
+    deck.insert(place, (cid,))
+    frame.data["revealed"] = (*frame.data["revealed"], cid)
+    frame.data["left"] -= 1
+    log_event(state, "reveal-top", (frame.controller, cid), RevealTop.RULES)
+
+
+class UncertainTextError(UndeterminedError):
+    """The game reached a card text that no source confirms."""
+
+
+def starting_health(state: EpicState, seat: int) -> int:
+    """Return the starting health of the team of ``seat`` (1.5.1)."""
+    team = state.seats[seat].team
+    return state.variant.starting_health(sum(other.team == team for other in state.seats))
+
+
+def is_health_reached(state: EpicState, frame: TextFrame, condition: HealthAtLeast) -> bool:
+    """Return whether the controller has the health that ``condition`` requires."""
+    health = state.teams[state.seats[frame.controller].team].health
+    return health >= condition.times * starting_health(state, frame.controller)
+
+
+@INSTRUCTIONS.executes(WinGame)
+def execute_win_game(state: EpicState, frame: TextFrame, node: WinGame) -> None:
+    """End the game; the team of the controller wins."""
+    team = state.seats[frame.controller].team
+    win_game(state, tuple(seat for seat, other in enumerate(state.seats) if other.team == team), node.RULES)
+
+
+@INSTRUCTIONS.executes(Doubtful)
+def execute_uncertain_text(state: EpicState, frame: TextFrame, node: Doubtful) -> None:
+    """Raise ``UncertainTextError``."""
+    raise UncertainTextError(
+        f"What {display_name(state, frame.source)} does here is not known for certain: {node.why}."
+    )

@@ -18,14 +18,9 @@ from rules.epic.instructions import (  # noqa: F401 - importing registers the in
     conditions,
     control,
     core,
-    delayed_effects,
     discards,
-    game_outcomes,
     player_instructions,
-    prohibitions,
-    reveals,
     sacrifices,
-    token_copies,
 )
 from rules.epic.instructions.choices import iter_picks
 from rules.epic.interpretation_options import TRIBUTE_TARGETS, WHEN_BROKEN
@@ -99,8 +94,8 @@ def run_tribute(state: EpicState, frame: TextFrame) -> None:
 
 
 def _no_target_violation(state: EpicState, frame: TextFrame, pick: Pick) -> Violation:
-    what = f"The tribute of {display_name(state, frame.source)} has no legal target and does not apply (I-51)"
-    return Violation("5.6.2", f"{what}: {explain_no_candidates(state, frame, pick)}.")
+    message = f"The tribute of {display_name(state, frame.source)} has no legal target and does not apply (I-51)"
+    return Violation("5.6.2", f"{message}: {explain_no_candidates(state, frame, pick)}.")
 
 
 @cache

@@ -24,33 +24,33 @@ def ask_each_breaks_one(state: EpicState, frame: TextFrame, node: EachBreaksOne)
         # The affected players stay the same if a player leaves meanwhile.
         frame.data["seats"] = tuple(ref for ref in select(state, frame, node.who) if is_seat(ref))
     seats: tuple[int, ...] = frame.data["seats"]
-    given: tuple[int, ...] = frame.data.get("given", ())
-    for seat in seats[len(given) :]:
+    picks: tuple[int, ...] = frame.data.get("given", ())
+    for seat in seats[len(picks) :]:
         if state.seats[seat].out:
-            frame.data["given"] = given = (*given, NO_CHAMPION)
+            frame.data["given"] = picks = (*picks, NO_CHAMPION)
             continue
         decision = sacrifice_decision(state, frame, seat)
         if len(decision.candidates) > 1:
             state.pending = decision
             return
         report_automatic_decision(state, decision)
-        given = (*given, decision.candidates[0] if decision.candidates else NO_CHAMPION)
-        frame.data["given"] = given
+        picks = (*picks, decision.candidates[0] if decision.candidates else NO_CHAMPION)
+        frame.data["given"] = picks
         if decision.candidates:
-            log_event(state, "choose", (seat, frame.source, given[-1]), node.RULES)
+            log_event(state, "choose", (seat, frame.source, picks[-1]), node.RULES)
         else:
             log_event(state, "no-choose", (seat, frame.source), (*node.RULES, "3.2.3c"))
     frame.data.pop("given", None)
     del frame.data["seats"]
-    champions = [champion for oid in given if (champion := state.find(oid)) is not None]
+    champions = [champion for oid in picks if (champion := state.find(oid)) is not None]
     break_champions(state, champions, ("3.2.3",))
     complete_instruction(frame, [champion.oid for champion in champions])
 
 
 def sacrifice_decision(state: EpicState, frame: TextFrame, seat: int) -> Decision:
     """Return the decision about the champion that ``seat`` breaks (5.9.2, I-141)."""
-    own = state.seats[seat].champions
-    oids = tuple(champion.oid for champion in own if not has_keyword(state, champion, Keyword.UNBREAKABLE))
+    champions = state.seats[seat].champions
+    oids = tuple(champion.oid for champion in champions if not has_keyword(state, champion, Keyword.UNBREAKABLE))
     rules = (*EachBreaksOne.RULES, "3.2.3")
     return Decision(seat, "choose", tuple(sorted(oids)), source=frame.source, rules=rules, detail=(("breaks", 1),))
 
@@ -70,9 +70,9 @@ def record_sacrifice(state: EpicState, action: Action) -> None:
 @INSTRUCTIONS.executes(ChooseNumber)
 def ask_choose_number(state: EpicState, frame: TextFrame, node: ChooseNumber) -> None:
     """Ask for a number, if more than 0 is possible."""
-    most = evaluate_amount(state, frame, node.most)
-    decision = Decision(frame.controller, "number", low=0, high=most, source=frame.source, rules=node.RULES)
-    if most:
+    maximum = evaluate_amount(state, frame, node.most)
+    decision = Decision(frame.controller, "number", low=0, high=maximum, source=frame.source, rules=node.RULES)
+    if maximum:
         state.pending = decision
         return
     report_automatic_decision(state, decision)

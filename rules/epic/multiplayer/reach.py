@@ -16,7 +16,7 @@ def log_out_of_reach(state: EpicState, frame: TextFrame, instruction: Instructio
     for number, seat in enumerate(state.seats) if wholes else ():
         if seat.out or is_in_reach(state, frame.controller, number):
             continue
-        if any(_would_apply_to(state, frame, whole, number) for whole in wholes):
+        if any(_would_apply_to(state, frame, selector, number) for selector in wholes):
             args = (frame.controller, frame.source, number)
             log_event(state, "out-of-reach", args, (state.variant.rule, "I-119"))
 
@@ -29,17 +29,17 @@ def _group_selectors(instruction: Instruction) -> Iterator[Players | All | Activ
                 yield part
 
 
-def _would_apply_to(state: EpicState, frame: TextFrame, whole: Players | All | ActivePlayer, seat: int) -> bool:
+def _would_apply_to(state: EpicState, frame: TextFrame, selector: Players | All | ActivePlayer, seat: int) -> bool:
     """Return whether the selector would apply to ``seat`` if it were in reach."""
-    if isinstance(whole, ActivePlayer):
+    if isinstance(selector, ActivePlayer):
         return seat == state.turn
-    if isinstance(whole, Players):
-        return whole.whose is not Whose.OWN
+    if isinstance(selector, Players):
+        return selector.whose is not Whose.OWN
     return (
-        whole.of is None
-        and whole.what is What.CHAMPION
+        selector.of is None
+        and selector.what is What.CHAMPION
         and any(
-            champion_qualifies(state, whole.where, frame.controller, frame.source, each)
+            champion_qualifies(state, selector.where, frame.controller, frame.source, each)
             for each in state.seats[seat].champions
         )
     )

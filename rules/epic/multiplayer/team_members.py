@@ -16,16 +16,16 @@ EACH_MEMBER: Final = 2
 """Options of I-154 besides the first, by which the lowest seat represents its team."""
 
 
-def select_players(state: EpicState, frame: TextFrame, who: Selector) -> list[int]:
-    """Return the players that ``who`` selects; of a team, the affected members.
+def select_players(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
+    """Return the players that ``selector`` selects; of a team, the affected members.
 
     Call it before any other part of the instruction is evaluated.
 
     Raises:
         PickPending: as ``select``, or a team chooses one of its members.
     """
-    seats = select(state, frame, who)
-    if not state.variant.shared or not _selects_one_team(state, frame, who, seats):
+    seats = select(state, frame, selector)
+    if not state.variant.shared or not _selects_one_team(state, frame, selector, seats):
         return seats
     team = [seat for seat in side_members(state, seats[0]) if not state.seats[seat].out]
     option = state.options[MEMBER_MEANT]
@@ -43,10 +43,10 @@ def select_players(state: EpicState, frame: TextFrame, who: Selector) -> list[in
     return meant
 
 
-def _selects_one_team(state: EpicState, frame: TextFrame, who: Selector, seats: list[int]) -> bool:
-    """Return whether ``who`` selects one player and that player is a team."""
+def _selects_one_team(state: EpicState, frame: TextFrame, selector: Selector, seats: list[int]) -> bool:
+    """Return whether ``selector`` selects one player and that player is a team."""
     if len(seats) != 1:
         return False
-    if isinstance(who, ActivePlayer):
+    if isinstance(selector, ActivePlayer):
         return not are_allied(state, frame.controller, seats[0])
-    return isinstance(who, That) and bool(frame.data.get("side"))
+    return isinstance(selector, That) and bool(frame.data.get("side"))

@@ -65,9 +65,9 @@ from rules.epic.state.missed_trigger import MissedTrigger
 class EpicNotation:
     """Render and parse Epic actions and positions; implements ``rules.engine.game.Notation``."""
 
-    def render(self, state: EpicState, answer: Action) -> str:
-        """Return the text of ``answer`` at the pending decision, without the actor's name."""
-        return render(state, answer)
+    def render(self, state: EpicState, action: Action) -> str:
+        """Return the text of ``action`` at the pending decision, without the actor's name."""
+        return render(state, action)
 
     def read(self, state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
         """Parse ``words`` as an action at the pending decision.
@@ -98,13 +98,13 @@ class EpicNotation:
         """Return the full text of a line that repeats ``event``, worded as by ``render``."""
         return render_repetition(state, _expand_verb(seat, words), event)
 
-    def short_forms(self, state: EpicState, answer: Action) -> Iterator[str]:
-        """Yield shorter texts for ``answer``, the shortest first; some may be parsed differently."""
-        return shorten(state, answer, render(state, answer))
+    def short_forms(self, state: EpicState, action: Action) -> Iterator[str]:
+        """Yield shorter texts for ``action``, the shortest first; some may be parsed differently."""
+        return shorten(state, action, render(state, action))
 
-    def parses_as(self, state: EpicState, seat: int, words: str, answer: Action) -> bool:
-        """Return True if ``words`` of ``seat`` are parsed as ``answer``."""
-        return means(state, seat, words, answer)
+    def parses_as(self, state: EpicState, seat: int, words: str, action: Action) -> bool:
+        """Return True if ``words`` of ``seat`` are parsed as ``action``."""
+        return means(state, seat, words, action)
 
     def lines(self, state: EpicState, seat: int | None, words: str) -> list[Line]:
         """Split a sentence into canonical lines: a play and the choices made for it.
@@ -127,9 +127,9 @@ class EpicNotation:
         """Split a line into one text per action, such as each card drawn, trigger or target."""
         if state is None:
             return parts(seat, words, PUBLISHED)
-        found = targets(state, seat, words) or parts(seat, words, state.cards)
+        texts = targets(state, seat, words) or parts(seat, words, state.cards)
         # A part that names no trigger would never match a decision and block the rest of the line.
-        return found if names_triggers(state, seat, found) else [words]
+        return texts if names_triggers(state, seat, texts) else [words]
 
     def awaits(self, state: EpicState, seat: int, words: str) -> bool:
         """Return True if the pending decision of ``seat`` accepts these words, a later part of a line."""
@@ -203,9 +203,9 @@ def _expand_verb(seat: int, words: str) -> str:
     return words if seat == CHANCE else spelled_out(words)
 
 
-def render(state: EpicState, answer: Action) -> str:
-    """Return the text of ``answer`` at the pending decision of ``state``, without the actor's name."""
-    return WORDINGS.render(state, answer)
+def render(state: EpicState, action: Action) -> str:
+    """Return the text of ``action`` at the pending decision of ``state``, without the actor's name."""
+    return WORDINGS.render(state, action)
 
 
 NOTATION: Final = EpicNotation()

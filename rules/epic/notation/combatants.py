@@ -90,10 +90,10 @@ def check_attacking(state: EpicState, names: str) -> None:
     others: list[int] = []
     called = split_names(state.cards, names, lambda text: bool(references.matches(state, text, attacking)))
     for name in called:
-        there = references.matches(state, name, attacking)
-        if there and called.count(name) > len(there):
-            raise InvalidActionError(f"{len(there)} {name} attack, not {called.count(name)}", unparsed=names)
-        if there:
+        matches = references.matches(state, name, attacking)
+        if matches and called.count(name) > len(matches):
+            raise InvalidActionError(f"{len(matches)} {name} attack, not {called.count(name)}", unparsed=names)
+        if matches:
             continue
         other = references.matches(state, name, in_play(state))
         if not other:
@@ -110,15 +110,15 @@ def able_champions(state: EpicState, seat: int, verb: str, attacked: int) -> tup
 
     If none may, the legality check reports the reason for the champions named.
     """
-    there = side_in_play(state, seat)
-    if not there:
+    champions = side_in_play(state, seat)
+    if not champions:
         raise InvalidActionError(f"no champion is there; write {BLOCKS if verb == 'block' else PLAYS}")
-    able = tuple(sorted(oid for oid in there if _may(state, Action(seat, verb, (oid,), attacked))))
-    return able or tuple(sorted(there))
+    able = tuple(sorted(oid for oid in champions if _may(state, Action(seat, verb, (oid,), attacked))))
+    return able or tuple(sorted(champions))
 
 
-def _may(state: EpicState, answer: Action) -> bool:
+def _may(state: EpicState, action: Action) -> bool:
     try:
-        return not ENGINE.check(state, answer)
+        return not ENGINE.check(state, action)
     except ActionError:
         return False

@@ -40,18 +40,18 @@ def assign(state: EpicState, seat: int, rest: str) -> Action:
     split_by = decision.source if decision is not None and decision.kind == "assign" else 0
     shares: list[tuple[int, int, int]] = []
     for part in filter(None, (part.strip() for part in rest.split(";"))):
-        name, colon, given = _SUBJECT.sub(r"\1: ", part).partition(":")
+        name, colon, shares_text = _SUBJECT.sub(r"\1: ", part).partition(":")
         if split_by:
             source = split_by
         elif colon:
-            named = references.matches(state, name, list(offense))
-            used = [s for s, _, _ in shares] if len(named) > 1 else []
+            matches = references.matches(state, name, list(offense))
+            used = [s for s, _, _ in shares] if len(matches) > 1 else []
             source = find_or_add(state, seat, name, list(offense), in_play, used=used)
         elif len(offense) == 1:
             source = next(iter(offense))
         else:
             raise InvalidActionError(f"{part[:60]!r}: whose damage is it? Write `assign Kong: 8 to Palace Guard`")
-        each = _shares((given if colon else part).strip())
+        each = _shares((shares_text if colon else part).strip())
         shares += [(source, *_share(state, seat, share, offense.get(source, 0))) for share in each]
     if not shares:
         raise InvalidActionError("nothing is assigned: write `assign Kong: 8 to Palace Guard`")
@@ -60,17 +60,17 @@ def assign(state: EpicState, seat: int, rest: str) -> Action:
     return Action(seat, "assign", refs, 0, tuple(amount for _, _, amount in shares))
 
 
-def _shares(given: str) -> list[str]:
+def _shares(shares_text: str) -> list[str]:
     """Split into shares; accepts ``8 to Palace Guard, 5 to Ben`` and ``Palace Guard 8, Ben 5``."""
-    return _SHARES_AFTER.split(given) if _SHARE_AFTER.match(given) else _SHARES.split(given)
+    return _SHARES_AFTER.split(shares_text) if _SHARE_AFTER.match(shares_text) else _SHARES.split(shares_text)
 
 
 def _share(state: EpicState, seat: int, share: str, offense: int) -> tuple[int, int]:
-    found = _SHARE.match(share)
-    after = None if found else _SHARE_AFTER.match(share)
-    if not found and not after:
+    match = _SHARE.match(share)
+    after = None if match else _SHARE_AFTER.match(share)
+    if not match and not after:
         raise InvalidActionError(f"{share[:60]!r} is no share of damage: write `8 to Palace Guard`")
-    name, amount = (found[2], found[1]) if found else (after[1], after[2]) if after else ("", "")
+    name, amount = (match[2], match[1]) if match else (after[1], after[2]) if after else ("", "")
     candidates = pending_candidates(state, "assign")
     likely = candidates or in_play(state)
     target = find_or_add(state, seat, name, likely, players_and_champions, everything)

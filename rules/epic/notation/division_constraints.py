@@ -90,24 +90,24 @@ def _constraint_in_battle(state: EpicState, division: Division) -> str:
 
 
 def _excess(state: EpicState, division: Division, piercing: str) -> str:
-    who = display_name(state, division.player)
+    player = display_name(state, division.player)
     if division.forced:
         on_top = " on top of that" if division.extra else " of that"
-        return f"exactly {division.excess}{on_top} go to {who}, from {piercing} (breakthrough)"
+        return f"exactly {division.excess}{on_top} go to {player}, from {piercing} (breakthrough)"
     needs = _join_counted(
         [f"{display_name(state, target)} {points}" for target, points in division.needs.items() if points]
     )
     first = f", once breakthrough has given each blocker its defense ({needs})" if any(division.needs.values()) else ""
     on_top = "on top of that " if division.extra else ""
-    return f"{on_top}up to {division.excess} may go to {who}, from {piercing} (breakthrough){first}"
+    return f"{on_top}up to {division.excess} may go to {player}, from {piercing} (breakthrough){first}"
 
 
 def _join_counted(names: list[str]) -> str:
     """Join names into a list, merging duplicates and counting repeated names."""
-    said = [f"{count} times {name}" if count > 1 else name for name, count in Counter(names).items()]
-    if len(said) > MAX_NAMED:
-        said[MAX_NAMED:] = [f"{len(said) - MAX_NAMED} more"]
-    return listed(said)
+    texts = [f"{count} times {name}" if count > 1 else name for name, count in Counter(names).items()]
+    if len(texts) > MAX_NAMED:
+        texts[MAX_NAMED:] = [f"{len(texts) - MAX_NAMED} more"]
+    return listed(texts)
 
 
 # Enumerations of names and amounts.
@@ -157,8 +157,8 @@ def _count_battle_divisions(state: EpicState, decision: Decision, division: Divi
         for _, offense, _ in division.sources:
             ways *= comb(offense + others, others)
         return ways
-    found = sum(1 for _ in islice(ASSIGN.legal(state, decision), MAX_COUNTED + 1))
-    return found if found <= MAX_COUNTED else None
+    count = sum(1 for _ in islice(ASSIGN.legal(state, decision), MAX_COUNTED + 1))
+    return count if count <= MAX_COUNTED else None
 
 
 # Nearest legal divisions.
@@ -167,28 +167,28 @@ def _count_battle_divisions(state: EpicState, decision: Decision, division: Divi
 def _nearest_divisions(state: EpicState, decision: Decision, words: str) -> tuple[Action, ...]:
     """Return the legal divisions with the smallest distance to the written one, or the first ones."""
     try:
-        written = read(state, decision.seat, words).action if words else None
+        action = read(state, decision.seat, words).action if words else None
     except ActionError:
-        written = None
-    if written is None or written.verb != "assign":
+        action = None
+    if action is None or action.verb != "assign":
         return tuple(islice(ASSIGN.legal(state, decision), SHOWN))
-    pairs = zip(written.refs[::2], written.refs[1::2], written.amounts, strict=True)
+    pairs = zip(action.refs[::2], action.refs[1::2], action.amounts, strict=True)
     shares: list[Packet] = list(pairs)
     mended = (
         _corrected_target_shares(decision, shares)
         if detail(decision, "amount")
         else _corrected_battle_shares(state, shares)
     )
-    found = {answer: None for answer in islice(mended, MAX_CORRECTIONS) if not check(state, answer)}
-    if len(found) < SHOWN:
-        found |= dict.fromkeys(islice(ASSIGN.legal(state, decision), MAX_COUNTED))
-    return tuple(sorted(found, key=lambda answer: _distance(answer, shares))[:SHOWN])
+    divisions = {choice: None for choice in islice(mended, MAX_CORRECTIONS) if not check(state, choice)}
+    if len(divisions) < SHOWN:
+        divisions |= dict.fromkeys(islice(ASSIGN.legal(state, decision), MAX_COUNTED))
+    return tuple(sorted(divisions, key=lambda choice: _distance(choice, shares))[:SHOWN])
 
 
-def _distance(answer: Action, shares: list[Packet]) -> int:
+def _distance(action: Action, shares: list[Packet]) -> int:
     """Return the number of damage points by which a division differs from the written shares."""
     points = Counter[tuple[int, int]]()
-    for source, target, amount in zip(answer.refs[::2], answer.refs[1::2], answer.amounts, strict=True):
+    for source, target, amount in zip(action.refs[::2], action.refs[1::2], action.amounts, strict=True):
         points[source, target] += amount
     for source, target, amount in shares:
         points[source, target] -= amount
@@ -196,11 +196,11 @@ def _distance(answer: Action, shares: list[Packet]) -> int:
 
 
 def _corrected_target_shares(decision: Decision, shares: list[Packet]) -> Iterator[Action]:
-    given: _Given = {}
+    corrected: _Given = {}
     for _, target, amount in shares:
         if target in decision.candidates:
-            given[target] = given.get(target, 0) + amount
-    for each in _adjust_to_total(given, decision.candidates, detail(decision, "amount")):
+            corrected[target] = corrected.get(target, 0) + amount
+    for each in _adjust_to_total(corrected, decision.candidates, detail(decision, "amount")):
         yield shares_to_action(decision.seat, [(decision.source, target, amount) for target, amount in each.items()])
 
 
@@ -209,33 +209,33 @@ def _corrected_battle_shares(state: EpicState, shares: list[Packet]) -> Iterator
     options: list[list[tuple[int, _Given]]] = []
     for source, offense, pierces in division.sources:
         targets = [*division.targets, *([division.player] if pierces and division.excess else [])]
-        given: _Given = {}
+        corrected: _Given = {}
         for by, target, amount in shares:
             if by == source and target in targets:
-                given[target] = given.get(target, 0) + amount
-        options.append([(source, each) for each in _adjust_to_total(given, targets, offense)])
+                corrected[target] = corrected.get(target, 0) + amount
+        options.append([(source, each) for each in _adjust_to_total(corrected, targets, offense)])
     for chosen in product(*options):
         yield shares_to_action(
             division.seat, [(by, target, points) for by, to in chosen for target, points in to.items()]
         )
 
 
-def _adjust_to_total(given: _Given, targets: list[int] | tuple[int, ...], total: int) -> Iterator[_Given]:
-    """Yield ``given`` changed to add up to ``total``: the difference is applied to one target.
+def _adjust_to_total(shares: _Given, targets: list[int] | tuple[int, ...], total: int) -> Iterator[_Given]:
+    """Yield ``shares`` changed to add up to ``total``: the difference is applied to one target.
 
     >>> list(_adjust_to_total({1: 2}, [1, 2], 3)), list(_adjust_to_total({1: 2, 2: 2}, [1, 2], 3))
     ([{1: 3}, {1: 2, 2: 1}], [{1: 1, 2: 2}, {1: 2, 2: 1}])
     """
-    over = sum(given.values()) - total
+    over = sum(shares.values()) - total
     if not over:
-        yield dict(given)
-    for first in targets if over < 0 else list(given) if over else ():
-        changed = dict(given)
+        yield dict(shares)
+    for first in targets if over < 0 else list(shares) if over else ():
+        changed = dict(shares)
         if over < 0:
             changed[first] = changed.get(first, 0) - over
-        left = over
-        for target in [first, *(other for other in given if other != first)] if over > 0 else ():
-            taken = min(left, changed[target])
+        remaining = over
+        for target in [first, *(other for other in shares if other != first)] if over > 0 else ():
+            taken = min(remaining, changed[target])
             changed[target] -= taken
-            left -= taken
+            remaining -= taken
         yield {target: points for target, points in changed.items() if points}

@@ -82,8 +82,8 @@ def find_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
         return fitting
     lines = [f"play {card.name}: {text}" for text in texts]
     if effect and not any(_contains_words(text, effect) for text in texts):
-        known = f"its text is: {'; or: '.join(texts)}" if texts else "it is played without naming an effect"
-        raise InvalidActionError(f"{effect[:60]!r} is no effect of {card.name}; {known}", unparsed=effect)
+        hint = f"its text is: {'; or: '.join(texts)}" if texts else "it is played without naming an effect"
+        raise InvalidActionError(f"{effect[:60]!r} is no effect of {card.name}; {hint}", unparsed=effect)
     raise AmbiguousActionError(f"{card.name}: {effect}" if effect else card.name, lines)
 
 
@@ -109,8 +109,8 @@ def find_effect(state: EpicState, effect: str) -> int:
     if fitting is not None:
         return fitting
     if effect and not any(_contains_words(text, effect) for text in texts):
-        known = "; or: ".join(texts)
-        raise InvalidActionError(f"{effect[:60]!r} is none of the effects to choose from: {known}", unparsed=effect)
+        options = "; or: ".join(texts)
+        raise InvalidActionError(f"{effect[:60]!r} is none of the effects to choose from: {options}", unparsed=effect)
     raise AmbiguousActionError(effect or "choose", [f"choose {text}" for text in texts])
 
 
@@ -139,12 +139,12 @@ def match_mode(texts: Sequence[str], effect: str) -> int | None:
     >>> match_mode(texts, "draws two"), match_mode(texts, "breaks every champion"), match_mode(texts, "break Kong")
     (0, 1, None)
     """
-    said = Counter(_significant_words(effect))
+    words = Counter(_significant_words(effect))
     fitting = [option for option, text in enumerate(texts) if _contains_words(text, effect)]
-    if len(texts) == 1 and Counter(_significant_words(texts[0])) != said:
+    if len(texts) == 1 and Counter(_significant_words(texts[0])) != words:
         return None  # Part of the only text adds nothing to the play, and may mean something else.
-    whole = [option for option in fitting if not Counter(_significant_words(texts[option])) - said]
-    best = whole or fitting
+    complete = [option for option in fitting if not Counter(_significant_words(texts[option])) - words]
+    best = complete or fitting
     return best[0] if len(best) == 1 else None
 
 
@@ -157,54 +157,54 @@ def _contains_words(text: str, effect: str) -> bool:
     >>> _contains_words(text, "all card")
     False
     """
-    said = _significant_words(effect)
+    effect_words = _significant_words(effect)
     clauses = [_significant_words(clause) for clause in text.split(";")]
     if not _SOURCES.intersection(effect.casefold().split()) <= _SOURCES.intersection(words(text).split()):
         return False
     turns_into = "into" in effect.casefold().split()
-    if not _VERBS.intersection(said) - (set() if turns_into else {"turn"}):
+    if not _VERBS.intersection(effect_words) - (set() if turns_into else {"turn"}):
         # Parts of a text without its verb must match word for word.
-        telling = len(said) > 1 and any(word.isdecimal() or word == "turn" for word in said)
-        return telling and _consists_of(clauses, said, in_order=True)
-    return _consists_of(clauses, said)
+        telling = len(effect_words) > 1 and any(word.isdecimal() or word == "turn" for word in effect_words)
+        return telling and _consists_of(clauses, effect_words, in_order=True)
+    return _consists_of(clauses, effect_words)
 
 
-def _consists_of(clauses: Sequence[Sequence[str]], said: Sequence[str], *, in_order: bool = False) -> bool:
-    """Return True if ``said`` consists of words of consecutive clauses, in any order of clauses.
+def _consists_of(clauses: Sequence[Sequence[str]], words: Sequence[str], *, in_order: bool = False) -> bool:
+    """Return True if ``words`` consists of words of consecutive clauses, in any order of clauses.
 
     Args:
         clauses: the words of each clause of a text.
-        said: the words to match.
+        words: the words to match.
         in_order: whether words of one clause must be adjacent.
     """
-    if not said:
+    if not words:
         return True
     for index, clause in enumerate(clauses):
         others = [*clauses[:index], *clauses[index + 1 :]]
-        for end in range(len(said), 0, -1):
-            part = said[:end]
+        for end in range(len(words), 0, -1):
+            part = words[:end]
             if in_order:
-                told = any(_matches_at(clause, at, part) for at in range(len(clause)))
+                told = any(_matches_at(clause, position, part) for position in range(len(clause)))
             else:
                 told = not Counter(part) - Counter(clause)
-            if told and _consists_of(others, said[end:], in_order=in_order):
+            if told and _consists_of(others, words[end:], in_order=in_order):
                 return True
     return False
 
 
-def _matches_at(clause: Sequence[str], at: int, said: Sequence[str]) -> bool:
-    """Return True if ``clause`` contains ``said`` at index ``at``; optional words may be skipped."""
-    for word in said:
-        while at < len(clause) and clause[at] != word and clause[at] in _LEFT_OUT:
-            at += 1
-        if at >= len(clause) or clause[at] != word:
+def _matches_at(clause: Sequence[str], index: int, words: Sequence[str]) -> bool:
+    """Return True if ``clause`` contains ``words`` at index ``index``; optional words may be skipped."""
+    for word in words:
+        while index < len(clause) and clause[index] != word and clause[index] in _LEFT_OUT:
+            index += 1
+        if index >= len(clause) or clause[index] != word:
             return False
-        at += 1
+        index += 1
     return True
 
 
 def _significant_words(text: str) -> list[str]:
     """Return the significant words of ``text``, stemmed and with synonyms replaced."""
-    plain = re.sub(r"\bfree(?= champions?\b| cards?\b| tokens?\b)", "0 cost", words(text))
-    bare = (word.removesuffix("s") if len(word) > 3 else word for word in plain.split())
-    return [ALIKE.get(word, word) for word in bare if word not in EMPTY]
+    text_without_free = re.sub(r"\bfree(?= champions?\b| cards?\b| tokens?\b)", "0 cost", words(text))
+    stems = (word.removesuffix("s") if len(word) > 3 else word for word in text_without_free.split())
+    return [ALIKE.get(word, word) for word in stems if word not in EMPTY]

@@ -38,16 +38,16 @@ def read(state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
         InvalidActionError: not understood; the message says what would be understood.
         AmbiguousActionError: several actions fit; the message lists them.
     """
-    known = share_state(state)
-    return ParsedAction(_parse(known, seat, " ".join(words.split())), known)
+    copy = share_state(state)
+    return ParsedAction(_parse(copy, seat, " ".join(words.split())), copy)
 
 
 def _parse(state: EpicState, seat: int, words: str) -> Action:
     """Parse ``words``; unknown cards that they name get their names in ``state``."""
     if seat == CHANCE:
-        said = parse_draw(state, words)
-        if said is not None:
-            return said
+        parsed = parse_draw(state, words)
+        if parsed is not None:
+            return parsed
         raise InvalidActionError(
             f"{words!r} is not understood as what chance brought; write `chance: {state.names[0]} draws Kong`",
             unparsed=words,
@@ -96,7 +96,9 @@ def _as_attack(state: EpicState, seat: int, text: str) -> str:
     """Return names of several champions in play as an attack, if a play is expected."""
     if pending_kind(state, seat) != "act":
         return ""
-    own = side_in_play(state, seat)
-    names = split_names(state.cards, text, lambda name: bool(references.matches(state, name, own)))
-    several_champions = 1 < len(names) <= len(own) and all(references.matches(state, name, own) for name in names)
+    own_champions = side_in_play(state, seat)
+    names = split_names(state.cards, text, lambda name: bool(references.matches(state, name, own_champions)))
+    several_champions = 1 < len(names) <= len(own_champions) and all(
+        references.matches(state, name, own_champions) for name in names
+    )
     return f"attack with {text}" if several_champions else ""

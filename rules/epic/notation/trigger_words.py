@@ -26,7 +26,7 @@ def resolve(state: EpicState, seat: int, rest: str) -> Action:
     Raises:
         InvalidActionError: no trigger has this name. AmbiguousActionError: it fits several triggers.
     """
-    name, what = _split_name(rest)
+    name, ability_text = _split_name(rest)
     if not name:
         raise InvalidActionError("a name is missing: write `resolve Kong: tribute`")
     mine = waiting_trigger_keys(state, seat)
@@ -34,12 +34,12 @@ def resolve(state: EpicState, seat: int, rest: str) -> Action:
     called = {each.ref for each in references.matches(state, name, sources) if not is_seat(each.ref)}
     about = set() if called else _targets_of_event_triggers(state, seat, name)
     aimed = None if called or about else _AIMED.match(name)
-    if aimed and not what:
-        about, what = _targets_of_event_triggers(state, seat, aimed[1]), aimed[2]
+    if aimed and not ability_text:
+        about, ability_text = _targets_of_event_triggers(state, seat, aimed[1]), aimed[2]
     fitting = [
         (source, ability)
         for source, ability in mine
-        if source in called | about and (not what or triggers.fits(state, source, ability, what))
+        if source in called | about and (not ability_text or triggers.fits(state, source, ability, ability_text))
     ]
     if not about and len({source for source, _ in fitting}) > 1 and len({a for _, a in fitting}) == 1:
         source = find(state, name, sources)
@@ -50,23 +50,23 @@ def resolve(state: EpicState, seat: int, rest: str) -> Action:
         return Action(seat, "resolve", (fitting[0][0],), fitting[0][1])
     source = find_or_add(state, seat, name, [ref for ref in sources if not is_seat(ref)], all_but_players)
     abilities = state.printed_of(source).text
-    fits = (i for i in range(len(abilities)) if not what or triggers.fits(state, source, i, what))
+    fits = (i for i in range(len(abilities)) if not ability_text or triggers.fits(state, source, i, ability_text))
     ability = next(fits, None)
     if ability is None:
-        which = f"{what.strip()!r} that waits" if what else "trigger"
+        which = f"{ability_text.strip()!r} that waits" if ability_text else "trigger"
         raise UnparsedTextError(f"{bare_name(state, source)} has no {which}")
     return Action(seat, "resolve", (source,), ability)
 
 
 def words(state: EpicState, seat: int, ref: int, ability: int) -> str:
     """Return the name of a waiting trigger as parsed: ``Kong: tribute``, ``Psionic Assault: on Ben``."""
-    what = triggers.label(state, ref, ability)
+    label = triggers.label(state, ref, ability)
     if is_seat(ref):
         aimed = next(
             each for each in waiting_triggers(state, seat) if trigger_reference(each) == ref and each.ability == ability
         )
-        return f"{state.table[aimed.cid].name}: {what}"
-    return f"{references.label(state, ref, [source for source, _ in waiting_trigger_keys(state, seat)])}: {what}"
+        return f"{state.table[aimed.cid].name}: {label}"
+    return f"{references.label(state, ref, [source for source, _ in waiting_trigger_keys(state, seat)])}: {label}"
 
 
 def misses(state: EpicState, seat: int, rest: str) -> Action:
@@ -75,17 +75,17 @@ def misses(state: EpicState, seat: int, rest: str) -> Action:
     Raises:
         IllegalActionError: it has triggered and is not optional. InvalidActionError: no such trigger.
     """
-    found = _find_forgotten(state, seat, rest)
-    if found is not None:
-        raise IllegalActionError(list(mandatory_violations(state, *found)))
+    trigger = _find_forgotten(state, seat, rest)
+    if trigger is not None:
+        raise IllegalActionError(list(mandatory_violations(state, *trigger)))
     name = _split_name(rest)[0]
     raise InvalidActionError(f"no trigger of {name or 'that'!r} that could be missed; write `misses Kong: tribute`")
 
 
-def find_missed_trigger(state: EpicState, seat: int, said: str) -> MissedTrigger | None:
-    """Return the trigger that ``said``, including its verb, reports as find_missed_trigger, or ``None``."""
-    found = _FORGETS.match(said)
-    trigger = _find_forgotten(state, seat, found[1]) if found else None
+def find_missed_trigger(state: EpicState, seat: int, text: str) -> MissedTrigger | None:
+    """Return the trigger that ``text``, including its verb, reports as find_missed_trigger, or ``None``."""
+    match = _FORGETS.match(text)
+    trigger = _find_forgotten(state, seat, match[1]) if match else None
     if trigger is None:
         return None
     source, ability = trigger
@@ -96,12 +96,12 @@ def find_missed_trigger(state: EpicState, seat: int, said: str) -> MissedTrigger
 
 
 def _find_forgotten(state: EpicState, seat: int, rest: str) -> tuple[int, int] | None:
-    name, what = _split_name(rest)
-    there = recent_triggers(state, seat)
-    called = {each.ref for each in references.matches(state, name, list(dict.fromkeys(s for s, _ in there)))}
+    name, ability_text = _split_name(rest)
+    recent = recent_triggers(state, seat)
+    called = {each.ref for each in references.matches(state, name, list(dict.fromkeys(s for s, _ in recent)))}
     called |= _targets_of_event_triggers(state, seat, name)
-    for source, ability in there:
-        fits = source in called and (not what or triggers.fits(state, source, ability, what))
+    for source, ability in recent:
+        fits = source in called and (not ability_text or triggers.fits(state, source, ability, ability_text))
         if fits and next(mandatory_violations(state, source, ability), None) is not None:
             return source, ability
     return None
@@ -109,8 +109,8 @@ def _find_forgotten(state: EpicState, seat: int, rest: str) -> tuple[int, int] |
 
 def _split_name(rest: str) -> tuple[str, str]:
     """Split into the source name and its ability; the ability may be empty."""
-    name, _, what = rest.rpartition(":") if ":" in rest else (rest, "", "")
-    return name, what
+    name, _, ability = rest.rpartition(":") if ":" in rest else (rest, "", "")
+    return name, ability
 
 
 def _targets_of_event_triggers(state: EpicState, seat: int, name: str) -> set[int]:

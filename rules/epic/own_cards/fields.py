@@ -79,12 +79,12 @@ def _parse_text(value: object) -> str:
 
 
 def _enum_values(kind: type[StrEnum]) -> Values:
-    one = one_of(kind)
-    return list_of(one.read, len(kind), f"a list, [] for none, of {one.expected}")
+    parse_item = one_of(kind)
+    return list_of(parse_item.read, len(kind), f"a list, [] for none, of {parse_item.expected}")
 
 
-def _text_values(what: str) -> Values:
-    return list_of(_parse_text, MAX_ENTRIES, f"a list, [] for none, of at most {MAX_ENTRIES} {what}")
+def _text_values(label: str) -> Values:
+    return list_of(_parse_text, MAX_ENTRIES, f"a list, [] for none, of at most {MAX_ENTRIES} {label}")
 
 
 _A_TEXT: Final = f"a text of at most {MAX_TEXT_LENGTH} characters in one line"

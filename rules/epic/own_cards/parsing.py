@@ -90,7 +90,7 @@ def parse_card_file(text: str) -> OwnCards[Card]:
     cards = _merge_cards(file_cards, title, errors)
     every = _catalogue(cards)
     for each in file_cards:
-        errors += [wrong.locate(each.place, each.name) for wrong in _token_errors(each, every)]
+        errors += [error.locate(each.place, each.name) for error in _token_errors(each, every)]
     if errors:
         raise CardFileError(*sorted(errors, key=lambda each: (each.line, each.column)))
     sources = {each.name: Source.OVERRIDDEN if each.known else Source.INVENTED for each in file_cards}
@@ -119,41 +119,43 @@ def _file_errors(table: Mapping[str, Any], *, listed: bool) -> Iterator[FieldErr
 
 def _parse_card(row: Mapping[str, Any], place: CardText, errors: list[LocatedError]) -> _FileCard | None:
     """Parse one card; append its errors and return ``None`` if it has any."""
-    named = row.get("name")
-    name = named.strip() if isinstance(named, str) and is_name(named) else ""
-    wrong = [] if name else [FieldError(NAMELESS, "name")]
-    found = CATALOGUE.find(name) if name else None
-    known = CATALOGUE.printings(found.card.name) if found else ()
-    if name and not known and (_NO_NAME.search(name) or fold(name) in _RESERVED):
-        wrong.append(FieldError(f"{name!r} means something else in a record: give the card another name", "name"))
+    raw_name = row.get("name")
+    name = raw_name.strip() if isinstance(raw_name, str) and is_name(raw_name) else ""
+    name_errors = [] if name else [FieldError(NAMELESS, "name")]
+    match = CATALOGUE.find(name) if name else None
+    printings = CATALOGUE.printings(match.card.name) if match else ()
+    if name and not printings and (_NO_NAME.search(name) or fold(name) in _RESERVED):
+        name_errors.append(FieldError(f"{name!r} means something else in a record: give the card another name", "name"))
     values = {key: value for key, value in row.items() if key not in ("name", TEXT)}
     misread, facts = read_fields(values, FIELDS)
-    wrong += misread
+    name_errors += misread
     if TEXT in row:
         text, invalid = NODES.read(row[TEXT], ABILITIES)
-        wrong += (FieldError(f"{format_path(TEXT, each.path)}: {each.message}", TEXT, each.path) for each in invalid)
+        name_errors += (
+            FieldError(f"{format_path(TEXT, each.path)}: {each.message}", TEXT, each.path) for each in invalid
+        )
         facts |= {"text": text, "playable": True}
-    known, elsewhere = _match_printings(known, facts)
+    printings, elsewhere = _match_printings(printings, facts)
     if elsewhere:
-        wrong.append(FieldError(elsewhere, "set"))
-    errors += (each.locate(place, name) for each in wrong)
-    return None if wrong else _FileCard(place, known[0].name if known else name, facts, known)
+        name_errors.append(FieldError(elsewhere, "set"))
+    errors += (each.locate(place, name) for each in name_errors)
+    return None if name_errors else _FileCard(place, printings[0].name if printings else name, facts, printings)
 
 
-def _match_printings(known: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple[tuple[Card, ...], str]:
+def _match_printings(printings: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple[tuple[Card, ...], str]:
     """Return the published printings that a card overrides, and an error of its set."""
     set_of_file = facts.get("set")
     if set_of_file is None:
-        return known, ""
-    if not known:
+        return printings, ""
+    if not printings:
         fits = set_of_file in (CardSet.TOKEN, CardSet.INVENTED)
         return (
             (),
             "" if fits else f"set {set_of_file}: no card of this name is in it; leave the set out, or write Token",
         )
-    meant = tuple(card for card in known if card.set is set_of_file)
-    sets = " or ".join(dict.fromkeys(card.set for card in known))
-    return meant or known, "" if meant else f"set {set_of_file}: {known[0].name} is of {sets}"
+    meant = tuple(card for card in printings if card.set is set_of_file)
+    sets = " or ".join(dict.fromkeys(card.set for card in printings))
+    return meant or printings, "" if meant else f"set {set_of_file}: {printings[0].name} is of {sets}"
 
 
 def _merge_cards(file_cards: list[_FileCard], title: str, errors: list[LocatedError]) -> list[Card]:
@@ -178,8 +180,8 @@ def _merge_cards(file_cards: list[_FileCard], title: str, errors: list[LocatedEr
             _make_invented_card(each.name, each.facts, title)
         ]
         for card in cards:
-            errors += [wrong.locate(each.place, each.name) for wrong in _consistency_errors(card, each.facts)]
-        over |= {id(known): card for known, card in zip(each.known, cards, strict=False)}
+            errors += [error.locate(each.place, each.name) for error in _consistency_errors(card, each.facts)]
+        over |= {id(printing): card for printing, card in zip(each.known, cards, strict=False)}
         new += [] if each.known else cards
     return [*(over.get(id(card), card) for card in PRINTINGS), *new]
 
@@ -226,10 +228,10 @@ def _consistency_errors(card: Card, facts: Mapping[str, Any]) -> Iterator[FieldE
         yield FieldError("alignments: every card has one", "alignments")
     if "text" not in facts:
         return
-    found = [*find_text_errors(card)]
-    for path, message in found:
+    errors = [*find_text_errors(card)]
+    for path, message in errors:
         yield FieldError(f"{format_path(TEXT, path)}: {message}", TEXT, path)
-    for problem in () if found else validation_errors(card):
+    for problem in () if errors else validation_errors(card):
         yield FieldError(problem.removeprefix(f"{card.name}: "), TEXT)
 
 

@@ -151,9 +151,9 @@ class _TextValidator:
             if not sorts and isinstance(value, e.Picked | e.Affected | e.That):
                 return  # The error has been reported already.
             if not sorts <= takes and not (isinstance(value, e.Affected | e.Picked | e.That) and sorts & takes):
-                wrong = " or ".join(sorted(sorts - takes))
+                unsupported = " or ".join(sorted(sorts - takes))
                 expected = " or ".join(sorted(takes))
-                yield path, f"this is a {wrong}, and {node_name(type(node))} takes a {expected}"
+                yield path, f"this is a {unsupported}, and {node_name(type(node))} takes a {expected}"
         if isinstance(value, PICKS):
             self.picked = self.entity_types(value)
             self.number = self.number or isinstance(value, e.Choices)
@@ -165,7 +165,7 @@ class _TextValidator:
         return not isinstance(node, amounts) and name != "cost"
 
     def _node_errors(self, node: Any, path: Path) -> Iterator[tuple[Path, str]]:
-        there, missing = {
+        present, missing = {
             e.X: (
                 self.number,
                 "there is no X here: it is the number of loyalty X, of choices, or of a choose number before",
@@ -176,7 +176,7 @@ class _TextValidator:
             e.Recall: (self.grey, "only text in discard can recall its card"),
             e.Revealed: (self.revealed, "nothing is revealed before this"),
         }.get(type(node), (True, ""))
-        if not there:
+        if not present:
             yield path, missing
         if isinstance(node, e.Targets | e.Choices) and isinstance(node.most, int) and node.least > node.most:
             yield (*path, "least"), f"least {node.least} is more than most {node.most}"
@@ -215,14 +215,14 @@ class _TextValidator:
         if isinstance(selector, e.Union):
             return frozenset().union(*map(self.entity_types, selector.parts))
         in_play = self.card.type is CardType.CHAMPION and not self.grey
-        known = {
+        types = {
             e.This: CHAMPION if in_play else CARD,
             e.Picked: self.picked,
             e.Affected: self.affected,
             e.Revealed: CARD,
             e.Namesakes: CHAMPION,
         }
-        return known.get(type(selector), PLAYER)
+        return types.get(type(selector), PLAYER)
 
     def _affected_by(self, instruction: Any) -> Sorts:
         """Return the types of entities that an instruction affects."""
@@ -232,8 +232,8 @@ class _TextValidator:
             return _OF_WHAT[instruction.what]
         if type(instruction) in _AFFECTS:
             return _AFFECTS[type(instruction)]
-        found = [getattr(instruction, name) for name in ("to", "what", "who", "on") if hasattr(instruction, name)]
-        return self.entity_types(found[0]) if found else frozenset()
+        selectors = [getattr(instruction, name) for name in ("to", "what", "who", "on") if hasattr(instruction, name)]
+        return self.entity_types(selectors[0]) if selectors else frozenset()
 
 
 _AFFECTS: Final[Mapping[type, Sorts]] = {

@@ -73,9 +73,9 @@ def _return_champions(state: EpicState, seat: int) -> None:
         champion.controller = champion.keeper = champion.owner
         champion.deploying = True
         champion.attacking = champion.blocking = False
-        own = state.seats[champion.owner].champions
-        own.append(champion)
-        own.sort(key=_entry_order)
+        champions = state.seats[champion.owner].champions
+        champions.append(champion)
+        champions.sort(key=_entry_order)
         log_event(state, "regain", (champion.owner, champion.oid), ("1.9.3", "I-24", "5.17.2"))
     for other in state.seats:
         for champion in other.champions:

@@ -77,8 +77,8 @@ def draw_game(state: EpicState, rules: tuple[str, ...], kind: str = "drawn-game"
 def _winner_of_tie(state: EpicState, teams: list[int]) -> int:
     """Return the winner among teams eliminated simultaneously, -1 if none (I-19)."""
     if state.options[ALL_AT_ZERO] == 1:
-        most = max(state.teams[team].health for team in teams)
-        best = [team for team in teams if state.teams[team].health == most]
+        max_health = max(state.teams[team].health for team in teams)
+        best = [team for team in teams if state.teams[team].health == max_health]
         return best[0] if len(best) == 1 else -1
     turn = state.seats[state.turn].team
     return turn if state.options[ALL_AT_ZERO] and turn in teams else -1

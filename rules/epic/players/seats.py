@@ -77,9 +77,9 @@ def clockwise_seats(state: EpicState, first: int) -> list[int]:
     if not state.variant.shared:
         return seats
     start = representative_seat(state, first)
-    own = side_members(state, first)
-    at = own.index(first)
-    order = [*own[at:], *own[:at]]
+    members = side_members(state, first)
+    index = members.index(first)
+    order = [*members[index:], *members[:index]]
     for seat in ((start + step) % count for step in range(count)):
         if representative_seat(state, seat) == seat != start:
             order += side_members(state, seat)

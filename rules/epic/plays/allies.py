@@ -26,17 +26,17 @@ def trigger_allies(state: EpicState, seat: int, card: PrintedCard) -> None:
 
 def matching_allies(state: EpicState, seat: int, card: PrintedCard) -> Iterator[tuple[int, int]]:
     """Yield ``(source, index)`` of the ally abilities of ``seat`` that match ``card``."""
-    table, own = state.table, state.seats[seat]
+    table, seat_state = state.table, state.seats[seat]
     for alignment in card.card.alignments:
-        for champion in own.champions:
+        for champion in seat_state.champions:
             ally = table[champion.cid].ally
             if ally and not has_lost_abilities(champion):
                 for index in ally.get(alignment, ()):
                     yield champion.oid, index
-        for cid in own.gods:
+        for cid in seat_state.gods:
             for index in table[cid].ally.get(alignment, ()):
                 yield cid, index
-        for cid in own.discard:
+        for cid in seat_state.discard:
             grey = table[cid].grey_ally
             if grey:
                 for index in grey.get(alignment, ()):
@@ -71,8 +71,8 @@ def trigger_allies_after_event(state: EpicState, frame: Frame[EventCardData]) ->
         return
     now = list(matching_allies(state, seat, card))
     if state.options[ALLY_TIME]:
-        there = {source for source, _ in now}
-        gone = [source for source in frame.data.get("hearing", ()) if source not in there]
+        sources = {source for source, _ in now}
+        gone = [source for source in frame.data.get("hearing", ()) if source not in sources]
         trigger_allies(state, seat, card)
         _log_missed(state, frame, [each for source in gone for each in _printed_ally_abilities(state, source, card)])
     elif now:

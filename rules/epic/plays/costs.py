@@ -59,10 +59,11 @@ def cost_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Ite
         yield Violation("5.9.4", f"{display_name(state, source)} is unbreakable and cannot be broken for a cost.")
 
 
-def _shortage_violation(state: EpicState, seat: int, source: int, price: str, left: int) -> Violation:
-    what = "power" if state.printed_of(source).is_champion or is_card(source) else "offer"
+def _shortage_violation(state: EpicState, seat: int, source: int, price: str, remaining: int) -> Violation:
+    noun = "power" if state.printed_of(source).is_champion or is_card(source) else "offer"
     return Violation(
-        "3.5.3", f"The {what} of {display_name(state, source)} costs {price} and {player_name(state, seat)} has {left}."
+        "3.5.3",
+        f"The {noun} of {display_name(state, source)} costs {price} and {player_name(state, seat)} has {remaining}.",
     )
 
 
@@ -76,8 +77,8 @@ def _expend_violations(state: EpicState, champion: Champion) -> Iterator[Violati
     if champion.stance == EXPENDED:
         yield Violation("3.5.3", f"{name} is expended already and cannot pay with expending.")
     if champion.deploying and is_restricted_while_deploying(state, champion):
-        why = f"{name} is deploying without blitz (5.8.1) and cannot use a power that expends it"
-        yield Violation("5.17.1", f"{why}{ambush_note(state, champion)}.")
+        reason = f"{name} is deploying without blitz (5.8.1) and cannot use a power that expends it"
+        yield Violation("5.17.1", f"{reason}{ambush_note(state, champion)}.")
 
 
 def _sacrifice_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Iterator[Violation]:
@@ -92,14 +93,14 @@ def _sacrifice_violations(state: EpicState, seat: int, source: int, cost: Cost) 
     if cost.banishes is not None:
         frame: TextFrame = Frame("cost", seat, source)
         pile = state.seats[seat].discard
-        there = sum(card_may_qualify(state, frame, cost.banishes.where, cid) for cid in pile)
-        if there < cost.banishes.least:
-            asked = "a card" if cost.banishes.least == 1 else f"{cost.banishes.least} cards"
+        count = sum(card_may_qualify(state, frame, cost.banishes.where, cid) for cid in pile)
+        if count < cost.banishes.least:
+            cost_text = "a card" if cost.banishes.least == 1 else f"{cost.banishes.least} cards"
             yield Violation(
                 "3.5.3",
-                f"{display_name(state, source)} costs banishing {asked} and {possessive(player_name(state, seat))} "
+                f"{display_name(state, source)} costs banishing {cost_text} and {possessive(player_name(state, seat))} "
                 "discard pile "
-                f"has {there or 'none'} for it.",
+                f"has {count or 'none'} for it.",
             )
     if cost.banish_this and source not in state.seats[seat].discard:
         yield Violation(
@@ -109,12 +110,12 @@ def _sacrifice_violations(state: EpicState, seat: int, source: int, cost: Cost) 
         yield Violation("3.5.3", f"{display_name(state, source)} is not in play any more.")
 
 
-def _breakable_champions(state: EpicState, seat: int, source: int, where: Filter) -> list[int]:
+def _breakable_champions(state: EpicState, seat: int, source: int, card_filter: Filter) -> list[int]:
     """Return the champions of ``seat`` that can be broken for a cost (5.9.4)."""
     return [
         champion.oid
         for champion in state.seats[seat].champions
-        if champion_qualifies(state, where, seat, source, champion)
+        if champion_qualifies(state, card_filter, seat, source, champion)
         and not has_keyword(state, champion, Keyword.UNBREAKABLE)
     ]
 
@@ -125,32 +126,32 @@ def pending_cost(state: EpicState, frame: Frame[CostData]) -> Cost:
     Raises:
         TypeError: the frame refers to no cost.
     """
-    card, path, at = text_card(state, frame), frame.data["path"], frame.data["at"]
-    if at == POWER_COST:
+    card, path, index = text_card(state, frame), frame.data["path"], frame.data["at"]
+    if index == POWER_COST:
         return card.power(path[0]).cost
-    node = card.instructions(path)[at]
+    node = card.instructions(path)[index]
     if not isinstance(node, May) or node.cost is None:
-        raise TypeError(f"instruction {at} of {card.name} has no cost")
+        raise TypeError(f"instruction {index} of {card.name} has no cost")
     return node.cost
 
 
 def cost_picks(cost: Cost) -> tuple[Choice | Choices, ...]:
     """Return the picks needed to pay ``cost``, in the order they are asked."""
-    found: tuple[Choice | Choices, ...] = ()
+    picks: tuple[Choice | Choices, ...] = ()
     if cost.breaks is not None:
         # An unbreakable champion cannot be chosen for a cost (5.9.4).
-        found += (Choice(What.CHAMPION, replace(cost.breaks, whose=Whose.OWN, without_keyword=Keyword.UNBREAKABLE)),)
+        picks += (Choice(What.CHAMPION, replace(cost.breaks, whose=Whose.OWN, without_keyword=Keyword.UNBREAKABLE)),)
     if cost.banishes is not None:
-        found += (replace(cost.banishes, where=replace(cost.banishes.where, whose=Whose.OWN)),)
-    return found
+        picks += (replace(cost.banishes, where=replace(cost.banishes.where, whose=Whose.OWN)),)
+    return picks
 
 
-def push_cost(state: EpicState, frame: TextFrame, at: int) -> None:
+def push_cost(state: EpicState, frame: TextFrame, index: int) -> None:
     """Push a frame that pays a cost before ``frame`` continues.
 
-    ``at`` is the index of the optional effect in its text, or ``POWER_COST``.
+    ``index`` is the index of the optional effect in its text, or ``POWER_COST``.
     """
-    data: FrameData = {"path": frame.data["path"], "at": at}
+    data: FrameData = {"path": frame.data["path"], "at": index}
     if "text" in frame.data:
         data["text"] = frame.data["text"]
     state.frames.append(Frame("cost", frame.controller, frame.source, data, state.cause))
@@ -161,13 +162,13 @@ def run_cost(state: EpicState, frame: Frame[CostData]) -> None:
     state.cause = frame.cause
     cost = pending_cost(state, frame)
     try:
-        given = select_all(state, frame, cost_picks(cost))
+        picks = select_all(state, frame, cost_picks(cost))
     except PickPending:
         return
     state.finish(frame)
     if frame.data["at"] != POWER_COST:
         _pay_plain_cost(state, frame, cost)
-    _pay(state, frame, cost, given)
+    _pay(state, frame, cost, picks)
     run_state_checks(state)
 
 
@@ -189,9 +190,9 @@ def pay_by_expending(state: EpicState, source: int) -> None:
         apply_expending(state, champion)
 
 
-def _pay(state: EpicState, frame: Frame[CostData], cost: Cost, given: list[list[int]]) -> None:
+def _pay(state: EpicState, frame: Frame[CostData], cost: Cost, picks: list[list[int]]) -> None:
     seat, source = frame.controller, state.find(frame.source)
-    left = iter(given)
+    remaining = iter(picks)
     if cost.health:
         lose_health(state, seat, cost.health, ("3.5.3", "I-21", "I-22"))
     if cost.counters and source is not None:
@@ -200,12 +201,12 @@ def _pay(state: EpicState, frame: Frame[CostData], cost: Cost, given: list[list[
         update_values(state, source)
     breaking = [source] if cost.break_this and source is not None else []
     if cost.breaks is not None:
-        breaking += [champion for oid in next(left) if (champion := state.find(oid)) is not None]
+        breaking += [champion for oid in next(remaining) if (champion := state.find(oid)) is not None]
     if breaking:
         break_champions(state, breaking, ("3.6.2", "5.9.4"))
     banished = [frame.source] if cost.banish_this else []
     if cost.banishes is not None:
-        banished += next(left)
+        banished += next(remaining)
     if banished:
         banish(state, [], banished, ("3.6.2", "5.15.1"))
     if cost.bounce_this and source is not None:

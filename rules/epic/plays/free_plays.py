@@ -21,11 +21,11 @@ RULES = ("3.2.1", "I-49")
 @INSTRUCTIONS.executes(PlayFree)
 def execute_play_free(state: EpicState, frame: TextFrame, node: PlayFree) -> None:
     """Ask for the mode of the picked card if it has several, then play it."""
-    found = [cid for cid in select(state, frame, node.cards) if cid in state.owners]
-    if not found:
+    cids = [cid for cid in select(state, frame, node.cards) if cid in state.owners]
+    if not cids:
         complete_instruction(frame, [])
         return
-    cid = found[0]
+    cid = cids[0]
     if "mode" not in frame.data:
         options = available_modes(state, frame.controller, cid, paid=node.paid)
         decision = mode_decision(state, frame, cid)
@@ -90,15 +90,15 @@ def record_mode(state: EpicState, action: Action) -> None:
 
 
 def _play_card(state: EpicState, frame: TextFrame, cid: int, option: int, node: PlayFree) -> None:
-    owner, own = state.seats[state.owners[cid]], state.seats[frame.controller]
+    owner, seat_state = state.seats[state.owners[cid]], state.seats[frame.controller]
     card = state.table[cid]
     # Ally abilities require a card from hand, and under an option the gold paid (5.18.1, I-58).
     allies = (
         cid in owner.hand and (_gold_to_pay(state, cid, option, node) if state.options[ALLY_COST] else card.cost) == 1
     )
-    earlier = len(own.ones_played)
+    earlier = len(seat_state.ones_played)
     if card.cost == 1:
-        own.ones_played += card.card.alignments
+        seat_state.ones_played += card.card.alignments
     take_from_zone(state, cid)
     if card.is_champion:
         complete_instruction(

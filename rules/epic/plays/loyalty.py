@@ -58,11 +58,11 @@ def _count_text(count: int) -> str:
 
 def find_sharing_cards(state: EpicState, frame: TextFrame) -> list[int]:
     """Return hand cards that share, or may share, an alignment with the source (I-56)."""
-    own = _source_alignments(state, frame.source)
+    alignments = _source_alignments(state, frame.source)
     hand = state.seats[frame.controller].hand
     unknown = next((cid for cid in hand if is_unknown(state, cid)), None)
-    may = unknown is not None and could_be(state, unknown, lambda card: bool(card.alignments & own))
-    return sorted(cid for cid in hand if (may if is_unknown(state, cid) else state.table[cid].alignments & own))
+    may = unknown is not None and could_be(state, unknown, lambda card: bool(card.alignments & alignments))
+    return sorted(cid for cid in hand if (may if is_unknown(state, cid) else state.table[cid].alignments & alignments))
 
 
 def _source_alignments(state: EpicState, source: int) -> frozenset[str]:
@@ -76,8 +76,8 @@ def count_sharing_copies(state: EpicState, source: int, owner: int) -> int | Non
 
     ``None`` if the decklist is unknown.
     """
-    left, own = remaining_copies(state, owner), _source_alignments(state, source)
-    return None if left is None else sum(bool(card.alignments & own) for card in left)
+    remaining, alignments = remaining_copies(state, owner), _source_alignments(state, source)
+    return None if remaining is None else sum(bool(card.alignments & alignments) for card in remaining)
 
 
 def _max_revealable(state: EpicState, frame: TextFrame, sharing: list[int]) -> int:

@@ -31,18 +31,20 @@ def usable_powers(state: EpicState, seat: int) -> list[tuple[int, int]]:
     """Return ``(source, index)`` of the powers that ``seat`` may use now."""
     if not _may_use_powers(state, seat):
         return []
-    table, own = state.table, state.seats[seat]
-    found: list[tuple[int, int]] = []
-    for champion in [each for each in own.champions if table[each.cid].powers]:
+    table, seat_state = state.table, state.seats[seat]
+    powers: list[tuple[int, int]] = []
+    for champion in [each for each in seat_state.champions if table[each.cid].powers]:
         card, source = table[champion.cid], champion.oid
         if not card.text_doubt and not has_lost_abilities(champion):
-            found += [
+            powers += [
                 (source, n) for n in card.powers if _can_afford(state, seat, source, card.power(n).cost, champion)
             ]
-    cards = [cid for cid in own.discard if table[cid].grey_powers]
-    if cards or own.gods:
-        found += _usable_elsewhere(state, seat, (*own.gods, *(unique_cards(state, cards, seat) if cards else ())))
-    return found
+    cards = [cid for cid in seat_state.discard if table[cid].grey_powers]
+    if cards or seat_state.gods:
+        powers += _usable_elsewhere(
+            state, seat, (*seat_state.gods, *(unique_cards(state, cards, seat) if cards else ()))
+        )
+    return powers
 
 
 def _usable_elsewhere(state: EpicState, seat: int, cards: tuple[int, ...]) -> Iterator[tuple[int, int]]:
@@ -74,12 +76,14 @@ def _can_afford(state: EpicState, seat: int, source: int, cost: Cost, champion: 
 
 def can_use(state: EpicState, seat: int, source: int, option: int) -> bool:
     """Return whether ``seat`` may use power ``option`` of ``source``."""
-    card, own = state.printed_of(source), state.seats[seat]
+    card, seat_state = state.printed_of(source), state.seats[seat]
     power = find_power(card, option, grey=is_card(source) and not card.is_god)
     if power is None or card.text_doubt or not _may_use_powers(state, seat):
         return False
     if is_card(source):
-        return source in (own.gods if card.is_god else own.discard) and _can_afford(state, seat, source, power.cost)
+        return source in (seat_state.gods if card.is_god else seat_state.discard) and _can_afford(
+            state, seat, source, power.cost
+        )
     champion = state.find(source)
     if champion is None or champion.controller != seat or has_lost_abilities(champion):
         return False
@@ -105,9 +109,9 @@ def power_violations(state: EpicState, seat: int, source: int, option: int) -> I
         if source not in state.seats[seat].gods:
             yield Violation("3.5.2", f"{card.name} is not next to the deck of {player_name(state, seat)} (2.4.1).")
     elif source not in state.seats[seat].discard:
-        why = explain_no_copy_left(state, state.seats[seat].discard, source)
+        reason = explain_no_copy_left(state, state.seats[seat].discard, source)
         missing = f"{card.name} is not in {possessive(player_name(state, seat))} discard pile"
-        yield Violation("5.0.2", f"{why or missing}.", f"{missing}." if why else "")
+        yield Violation("5.0.2", f"{reason or missing}.", f"{missing}." if reason else "")
     if power is not None and not card.text_doubt:
         yield from cost_violations(state, seat, source, power.cost)
 

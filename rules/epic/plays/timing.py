@@ -47,8 +47,8 @@ def _no_initiative_violation(state: EpicState, seat: int) -> Violation:
     name = player_name(state, seat)
     if state.phase in {"setup", "start", "end"}:
         rule = {"setup": "4.1.1", "start": "4.2.1", "end": "4.5.1"}[state.phase]
-        where = "before the first turn" if state.phase == "setup" else f"in the {state.phase.capitalize()} Phase"
-        return Violation(rule, f"{name} cannot make a play {where}.")
+        moment = "before the first turn" if state.phase == "setup" else f"in the {state.phase.capitalize()} Phase"
+        return Violation(rule, f"{name} cannot make a play {moment}.")
     if state.initiative < 0 and state.step in {"damage", "after-damage"}:
         rules = cite_by_version(state, ("4.1.2",), ("RB:battle-phase/damage-step",))
         return Violation(rules[0], f"{name} cannot make a play in the damage step: no player has initiative in it.")
@@ -87,8 +87,10 @@ def _last_event(state: EpicState, kind: str, since: tuple[str, ...]) -> Event | 
 def _ended_turn_violations(state: EpicState, seat: int) -> Iterator[Violation]:
     event = _last_event(state, "end-turn", ("main", "attack", "play", "use"))
     if event is not None and not are_allied(state, seat, int(event.args[0])):
-        who = player_name(state, int(event.args[0]))
-        yield Violation(MAIN_BOOK, f"{who} may go straight to the End Phase once the opponent has made plays (I-38).")
+        player = player_name(state, int(event.args[0]))
+        yield Violation(
+            MAIN_BOOK, f"{player} may go straight to the End Phase once the opponent has made plays (I-38)."
+        )
 
 
 def _skipped_round_violations(state: EpicState, seat: int) -> Iterator[Violation]:
@@ -96,22 +98,22 @@ def _skipped_round_violations(state: EpicState, seat: int) -> Iterator[Violation
     if event is None or "I-39" not in event.rules or are_allied(state, seat, state.turn):
         return
     if are_allied(state, int(event.args[0]), state.turn):
-        who = player_name(state, int(event.args[0]))
-        yield Violation(BLOCKS_BOOK, f"{who}, who had received initiative, went on to the blocks (I-39).")
+        player = player_name(state, int(event.args[0]))
+        yield Violation(BLOCKS_BOOK, f"{player}, who had received initiative, went on to the blocks (I-39).")
 
 
 def _additional_round_violations(state: EpicState) -> Iterator[Violation]:
     attack = _last_event(state, "attack", ())
     since = attack.seq if attack is not None else 0
     if state.initiative == state.defender and any("4.4.5" in event.rules for event in state.log[since:]):
-        who = player_name(state, state.defender)
-        yield Violation("4.4.5", f"After plays of {who} there is another round before the blocks (I-39).")
+        player = player_name(state, state.defender)
+        yield Violation("4.4.5", f"After plays of {player} there is another round before the blocks (I-39).")
 
 
 def _after_blocks_violations(state: EpicState) -> Iterator[Violation]:
     if state.initiative == state.defender and not state.passed and not state.options[AFTER_BLOCKS]:
-        who = player_name(state, state.defender)
-        yield Violation(DAMAGE_BOOK, f"After blocks the defending player, {who}, has it first (I-40).")
+        player = player_name(state, state.defender)
+        yield Violation(DAMAGE_BOOK, f"After blocks the defending player, {player}, has it first (I-40).")
     elif state.initiative == state.turn and state.options[AFTER_BLOCKS]:
         yield Violation(
             "4.4.8", f"After blocks the attacking player, {player_name(state, state.turn)}, has it first (I-40)."
@@ -121,8 +123,8 @@ def _after_blocks_violations(state: EpicState) -> Iterator[Violation]:
 def late_block_violations(state: EpicState) -> Iterator[Violation]:
     """Yield the reason why blockers can no longer be declared (4.4.6[1])."""
     did = "has blocked" if state.blocked else "did not block"
-    who = side_name(state, state.defender)
-    yield Violation("4.4.6[1]", f"Blockers are declared before this: {who} {did}, and no more are declared.")
+    side = side_name(state, state.defender)
+    yield Violation("4.4.6[1]", f"Blockers are declared before this: {side} {did}, and no more are declared.")
 
 
 def resolving_trigger(state: EpicState) -> tuple[int, int] | None:
@@ -150,19 +152,19 @@ def missed_trigger_violations(state: EpicState, decision: Decision, action: Acti
     if decision.kind == "choose" and detail(decision, "recycle"):
         # Recycling is always optional (5.5.5).
         return
-    found = _first_waiting_trigger(state, decision.seat) if decision.kind == "order" else resolving_trigger(state)
-    if found is not None and action.verb == "resolve" and found == (action.refs[0], action.option):
+    trigger = _first_waiting_trigger(state, decision.seat) if decision.kind == "order" else resolving_trigger(state)
+    if trigger is not None and action.verb == "resolve" and trigger == (action.refs[0], action.option):
         # The ability is not missed: it is being executed.
-        whose = state.frames[0].controller if decision.kind != "order" else decision.seat
-        if not are_allied(state, action.seat, whose):
-            name, controller = display_name(state, action.refs[0]), player_name(state, whose)
+        seat = state.frames[0].controller if decision.kind != "order" else decision.seat
+        if not are_allied(state, action.seat, seat):
+            name, controller = display_name(state, action.refs[0]), player_name(state, seat)
             yield Violation(
                 "3.2.5a",
                 f"What {name} triggered is for {controller} to resolve, not for {player_name(state, action.seat)}.",
             )
         return
-    if found is not None:
-        yield from mandatory_violations(state, *found)
+    if trigger is not None:
+        yield from mandatory_violations(state, *trigger)
 
 
 def _first_waiting_trigger(state: EpicState, seat: int) -> tuple[int, int]:
@@ -179,8 +181,10 @@ def mandatory_violations(state: EpicState, source: int, ability: int) -> Iterato
     else:
         violated = MANDATORY_RULES.get(type(state.printed_of(source).ability(ability)))
     if violated is not None:
-        rule, what = violated
-        yield Violation(rule, f"The {what} of {display_name(state, source)} has triggered and is not optional (I-101).")
+        rule, label = violated
+        yield Violation(
+            rule, f"The {label} of {display_name(state, source)} has triggered and is not optional (I-101)."
+        )
 
 
 def recent_triggers(state: EpicState, seat: int) -> list[tuple[int, int]]:
@@ -188,5 +192,5 @@ def recent_triggers(state: EpicState, seat: int) -> list[tuple[int, int]]:
     turn = max((event.seq for event in state.log if event.kind == "turn"), default=0)
     done = [event for event in reversed(state.log) if event.kind == "resolve" and event.seq >= turn]
     now = resolving_trigger(state)
-    own = [(int(event.args[1]), int(event.args[2])) for event in done if event.args[0] == seat]
-    return list(dict.fromkeys((*waiting_trigger_keys(state, seat), *([now] if now is not None else []), *own)))
+    triggers = [(int(event.args[1]), int(event.args[2])) for event in done if event.args[0] == seat]
+    return list(dict.fromkeys((*waiting_trigger_keys(state, seat), *([now] if now is not None else []), *triggers)))

@@ -37,43 +37,43 @@ def unique_candidates(state: EpicState, frame: TextFrame, pick: Target | Choice,
 
     Unknown cards outside play are candidates, since they may qualify once they are named.
     """
-    found = all_candidates(state, frame, pick, owners)
+    candidates = all_candidates(state, frame, pick, owners)
     return (
-        list(unique_cards(state, found, frame.controller))
+        list(unique_cards(state, candidates, frame.controller))
         if pick.what is not CHAMPION and pick.what in OUTSIDE_PLAY
-        else found
+        else candidates
     )
 
 
 def all_candidates(state: EpicState, frame: TextFrame, pick: Pick, owners: list[int] | None = None) -> list[int]:
     """Return the candidates of ``pick`` including all interchangeable cards."""
     you = frame.controller
-    where = pick.where
+    card_filter = pick.where
     if pick.what is HAND or pick.what is REVEALED:
         cards = state.seats[you].hand if pick.what is HAND else find_still_revealed(state, frame)
-        return sorted(cid for cid in cards if card_may_qualify(state, frame, where, cid))
+        return sorted(cid for cid in cards if card_may_qualify(state, frame, card_filter, cid))
     if pick.what is DISCARD:
         return sorted(
             cid
             for number, seat in seats_in_reach(state, you)
             if owners is None or number in owners
             for cid in seat.discard
-            if card_may_qualify(state, frame, where, cid)
+            if card_may_qualify(state, frame, card_filter, cid)
         )
-    found: list[int] = []
+    candidates: list[int] = []
     if pick.what is not CHAMPION:
-        found += _players_for(state, you, pick)
+        candidates += _players_for(state, you, pick)
     if pick.what is not PLAYER:
         values, targeted, source = all_current_values(state), isinstance(pick, Target | Targets), frame.source
-        found += [
+        candidates += [
             champion.oid
             for number, seat in seats_in_reach(state, you)
             if owners is None or number in owners
             for champion in seat.champions
             if not (targeted and UNTARGETABLE in values[champion.oid].keywords)
-            and (where.anything or champion_qualifies(state, where, you, source, champion))
+            and (card_filter.anything or champion_qualifies(state, card_filter, you, source, champion))
         ]
-    return sorted(found)
+    return sorted(candidates)
 
 
 def _players_for(state: EpicState, you: int, pick: Target | Targets | Choice | Choices) -> list[int]:
@@ -83,14 +83,14 @@ def _players_for(state: EpicState, you: int, pick: Target | Targets | Choice | C
     return seats
 
 
-def card_may_qualify(state: EpicState, frame: TextFrame, where: Filter, cid: int) -> bool:
-    """Return whether a card outside play passes ``where``, or could once it is named."""
+def card_may_qualify(state: EpicState, frame: TextFrame, card_filter: Filter, cid: int) -> bool:
+    """Return whether a card outside play passes ``card_filter``, or could once it is named."""
     if is_unknown(state, cid):
-        if not could_be(state, cid, lambda card: card_matches(where, card)):
+        if not could_be(state, cid, lambda card: card_matches(card_filter, card)):
             return False
-        bare = Filter(whose=where.whose, other=where.other, broke_this_turn=where.broke_this_turn)
-        return card_qualifies(state, bare, frame.controller, frame.source, cid)
-    return card_qualifies(state, where, frame.controller, frame.source, cid)
+        relaxed = Filter(whose=card_filter.whose, other=card_filter.other, broke_this_turn=card_filter.broke_this_turn)
+        return card_qualifies(state, relaxed, frame.controller, frame.source, cid)
+    return card_qualifies(state, card_filter, frame.controller, frame.source, cid)
 
 
 def find_still_revealed(state: EpicState, frame: TextFrame) -> list[int]:
@@ -98,21 +98,21 @@ def find_still_revealed(state: EpicState, frame: TextFrame) -> list[int]:
     return [cid for cid in frame.data.get("revealed", ()) if (cid,) in state.seats[state.owners[cid]].deck]
 
 
-def is_on_side(state: EpicState, you: int, seat: int, whose: Whose) -> bool:
-    """Return whether ``seat`` is in reach of ``you`` and one of the players ``whose``."""
+def is_on_side(state: EpicState, you: int, seat: int, required: Whose) -> bool:
+    """Return whether ``seat`` is in reach of ``you`` and one of the players ``required``."""
     if not is_in_reach(state, you, seat):
         return False
-    return whose is ANY or (are_opponents(state, you, seat) if whose is OPPOSING else seat == you)
+    return required is ANY or (are_opponents(state, you, seat) if required is OPPOSING else seat == you)
 
 
 def explain_no_candidates(state: EpicState, frame: TextFrame, pick: Pick) -> str:
     """Return why ``pick`` has no candidates."""
-    asked = f'"{render_pick(pick)}"'
+    pick_text = f'"{render_pick(pick)}"'
     if not isinstance(pick, Target | Targets) or pick.what in OUTSIDE_PLAY:
-        return f"it asks for {asked}, and there is none"
+        return f"it asks for {pick_text}, and there is none"
     untargetable = all_candidates(state, frame, Choice(pick.what, pick.where))
     if not untargetable:
-        return f"it asks for {asked}, and there is none"
+        return f"it asks for {pick_text}, and there is none"
     rules = {"I-54" if is_seat(ref) else "5.12.1" for ref in untargetable}
     names = listed([display_name(state, ref) for ref in untargetable])
-    return f"it asks for {asked}, and {names} cannot be targeted ({', '.join(sorted(rules))})"
+    return f"it asks for {pick_text}, and {names} cannot be targeted ({', '.join(sorted(rules))})"

@@ -111,8 +111,8 @@ def _select_that(state: EpicState, frame: TextFrame, selector: That) -> list[int
 
 
 def _select_active_player(state: EpicState, frame: TextFrame, _selector: ActivePlayer) -> list[int]:
-    own = acts_for(state, frame.controller, state.turn)
-    return _filter_in_reach(state, frame, _filter_unmoved(state, (frame.controller if own else state.turn,)))
+    is_own = acts_for(state, frame.controller, state.turn)
+    return _filter_in_reach(state, frame, _filter_unmoved(state, (frame.controller if is_own else state.turn,)))
 
 
 def _select_defending_players(state: EpicState, _frame: TextFrame, _selector: DefendingPlayer) -> list[int]:
@@ -149,10 +149,10 @@ def _select_all_matching(state: EpicState, frame: TextFrame, selector: All) -> l
 
 
 def _select_union(state: EpicState, frame: TextFrame, selector: Union) -> list[int]:
-    found: list[int] = []
+    refs: list[int] = []
     for part in selector.parts:
-        found += [ref for ref in _evaluate(state, frame, part) if ref not in found]
-    return found
+        refs += [ref for ref in _evaluate(state, frame, part) if ref not in refs]
+    return refs
 
 
 def is_source_in_place(state: EpicState, source: int) -> bool:
@@ -198,28 +198,30 @@ def _has_left(state: EpicState, ref: int) -> bool:
     return state.seats[ref if is_seat(ref) else state.owners[ref]].out
 
 
-def _is_kind(ref: int, what: What) -> bool:
-    return what is What.ANY or (what is PLAYER) == is_seat(ref)
+def _is_kind(ref: int, kind: What) -> bool:
+    return kind is What.ANY or (kind is PLAYER) == is_seat(ref)
 
 
-def _qualifying_champions(state: EpicState, frame: TextFrame, where: Filter, owners: list[int] | None) -> list[int]:
+def _qualifying_champions(
+    state: EpicState, frame: TextFrame, card_filter: Filter, owners: list[int] | None
+) -> list[int]:
     return [
         champion.oid
         for number, seat in seats_in_reach(state, frame.controller)
         if owners is None or number in owners
         for champion in seat.champions
-        if where.anything or champion_qualifies(state, where, frame.controller, frame.source, champion)
+        if card_filter.anything or champion_qualifies(state, card_filter, frame.controller, frame.source, champion)
     ]
 
 
 def _find_namesakes(state: EpicState, you: int, refs: list[int]) -> list[int]:
     names = {state.printed_of(ref).name for ref in refs if is_object(ref)}
-    found = list(refs)
+    result = list(refs)
     for _, seat in seats_in_reach(state, you):
         for champion in seat.champions:
-            if champion.oid not in found and state.table[champion.cid].name in names:
-                found.append(champion.oid)
-    return found
+            if champion.oid not in result and state.table[champion.cid].name in names:
+                result.append(champion.oid)
+    return result
 
 
 def _pick_one(state: EpicState, frame: TextFrame, pick: Target | Choice, without: Sequence[int] = ()) -> list[int]:
@@ -229,19 +231,19 @@ def _pick_one(state: EpicState, frame: TextFrame, pick: Target | Choice, without
     used = frame.data["used"]
     picks = frame.data.get("picks", ())
     if used == len(picks):
-        found = unique_candidates(state, frame, pick, owners)
+        candidates = unique_candidates(state, frame, pick, owners)
         if without:
-            found = [ref for ref in found if ref not in without]
-        asks = len(found) > 1 or (found and is_unknown(state, found[0]))
+            candidates = [ref for ref in candidates if ref not in without]
+        asks = len(candidates) > 1 or (candidates and is_unknown(state, candidates[0]))
         if asks or has_observer(state):
             decision = Decision(
-                frame.controller, decision_kind(pick), tuple(found), source=frame.source, rules=pick.RULES
+                frame.controller, decision_kind(pick), tuple(candidates), source=frame.source, rules=pick.RULES
             )
             if asks:
                 state.pending = decision
                 raise PickPending
             report_automatic_decision(state, decision)
-        record_pick(state, frame, decision_kind(pick), found[0] if found else NO_CANDIDATE, pick.RULES)
+        record_pick(state, frame, decision_kind(pick), candidates[0] if candidates else NO_CANDIDATE, pick.RULES)
         picks = frame.data["picks"]
     frame.data["used"] = used + 1
     return [] if picks[used] == NO_CANDIDATE else [picks[used]]
@@ -254,10 +256,10 @@ def pick_one_by_one(state: EpicState, frame: TextFrame, pick: Target, count: int
         PickPending: a pick is missing; ``state.pending`` asks for it.
     """
     frame.data["used"] = 0
-    found: list[int] = []
+    refs: list[int] = []
     for _ in range(count):
-        found += _pick_one(state, frame, pick, found)
-    return found
+        refs += _pick_one(state, frame, pick, refs)
+    return refs
 
 
 def _pick_several(state: EpicState, frame: TextFrame, pick: Choices | Targets) -> list[int]:
@@ -277,15 +279,15 @@ def _pick_several(state: EpicState, frame: TextFrame, pick: Choices | Targets) -
 
 def multi_pick_decision(state: EpicState, frame: TextFrame, pick: Choices | Targets) -> Decision:
     """Return the decision about several picks at once, with all candidates."""
-    found = all_candidates(state, frame, pick)
-    most = frame.data.get("number", 0) if isinstance(pick.most, X) else pick.most
-    most = len(found) if most is None else min(most, len(found))
+    candidates = all_candidates(state, frame, pick)
+    maximum = frame.data.get("number", 0) if isinstance(pick.most, X) else pick.most
+    maximum = len(candidates) if maximum is None else min(maximum, len(candidates))
     return Decision(
         frame.controller,
         decision_kind(pick),
-        tuple(found),
-        low=min(pick.least, len(found)),
-        high=most,
+        tuple(candidates),
+        low=min(pick.least, len(candidates)),
+        high=maximum,
         source=frame.source,
         rules=pick.RULES,
         detail=(("several", 1),),

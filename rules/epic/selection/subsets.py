@@ -42,28 +42,28 @@ def iter_reference_sets(
 
 def _iter_group_sets(groups: list[tuple[int, ...]], low: int, high: int) -> Iterator[tuple[int, ...]]:
     """Yield sorted sets of ``low`` to ``high`` elements, taking prefixes of the groups."""
-    there = [thing for group in groups for thing in group]
-    if not there or high < max(low, 1):
+    items = [thing for group in groups for thing in group]
+    if not items or high < max(low, 1):
         return iter([()] if low <= 0 <= high else [])
-    left = len(there)
+    remaining = len(items)
     sets: Iterator[tuple[int, ...]] = iter([()])
     for group in groups:
-        left -= len(group)
-        sets = _extend_sets(sets, group, low, high, left)
-    return sets if there == sorted(there) else (tuple(sorted(chosen)) for chosen in sets)
+        remaining -= len(group)
+        sets = _extend_sets(sets, group, low, high, remaining)
+    return sets if items == sorted(items) else (tuple(sorted(chosen)) for chosen in sets)
 
 
 def _extend_sets(
-    sets: Iterator[tuple[int, ...]], group: tuple[int, ...], low: int, high: int, left: int
+    sets: Iterator[tuple[int, ...]], group: tuple[int, ...], low: int, high: int, remaining: int
 ) -> Iterator[tuple[int, ...]]:
     """Yield each of ``sets`` extended by prefixes of ``group``.
 
-    ``left`` elements follow in later groups, so sets that cannot reach ``low`` are skipped.
+    ``remaining`` elements follow in later groups, so sets that cannot reach ``low`` are skipped.
     """
     for chosen in sets:
         has = len(chosen)
         if has == high:
             yield chosen
             continue
-        for count in range(max(0, low - has - left), min(len(group), high - has) + 1):
+        for count in range(max(0, low - has - remaining), min(len(group), high - has) + 1):
             yield chosen + group[:count]

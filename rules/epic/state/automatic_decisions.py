@@ -37,9 +37,9 @@ class AutomaticDecisionObserver:
 
 def copy_with_observer(state: EpicState, observer: AutomaticDecisionObserver) -> EpicState:
     """Return a copy of ``state`` that reports automatic decisions to ``observer``."""
-    then = copy_state(state)
-    then.observer = observer
-    return then
+    copy = copy_state(state)
+    copy.observer = observer
+    return copy
 
 
 def has_observer(state: EpicState) -> bool:
@@ -50,13 +50,15 @@ def has_observer(state: EpicState) -> bool:
     return state.observer is not None
 
 
-def report_automatic_decision(state: EpicState, decision: Decision, why: Callable[[], Violation] | None = None) -> None:
+def report_automatic_decision(
+    state: EpicState, decision: Decision, reason: Callable[[], Violation] | None = None
+) -> None:
     """Report to the observer a decision that the engine makes automatically.
 
     Args:
         state: the game.
         decision: the decision that is not asked.
-        why: returns the reason why no action is possible at all.
+        reason: returns the reason why no action is possible at all.
     """
     observer = state.observer
     if observer is None:
@@ -64,27 +66,27 @@ def report_automatic_decision(state: EpicState, decision: Decision, why: Callabl
     state.pending = decision
     try:
         faults = observer.look(state, decision)
-        then = copy_state(state) if faults is not None else None
+        copy = copy_state(state) if faults is not None else None
     finally:
         state.pending = None
-    if faults is None or then is None:
+    if faults is None or copy is None:
         return
-    then.observer = None
-    if not faults and why is None:
-        observer.settled.append(then)
+    copy.observer = None
+    if not faults and reason is None:
+        observer.settled.append(copy)
     elif not observer.violations:
-        observer.state, observer.hopeless = then, why is not None
-        observer.violations = faults if why is None else order_violations(faults, why())
+        observer.state, observer.hopeless = copy, reason is not None
+        observer.violations = faults if reason is None else order_violations(faults, reason())
 
 
 GENERAL_RULES: Final = frozenset({"3.2.3", "5.3.4", "5.5.1", "5.20.1", "5.20.2"})
 """General rules on number and type of picks; that nothing could be picked is the cause then."""
 
 
-def order_violations(violations: list[Violation], why: Violation) -> list[Violation]:
-    """Return violations by relevance: specific ones, then ``why``, then general ones.
+def order_violations(violations: list[Violation], reason: Violation) -> list[Violation]:
+    """Return violations by relevance: specific ones, then ``reason``, then general ones.
 
-    Specific violations mention an object that the action names; ``why`` is the reason why no action was possible.
+    Specific violations mention an object that the action names; ``reason`` is the reason why no action was possible.
     """
     particular = [fault for fault in violations if fault.rule not in GENERAL_RULES]
-    return [*particular, why, *(fault for fault in violations if fault.rule in GENERAL_RULES)]
+    return [*particular, reason, *(fault for fault in violations if fault.rule in GENERAL_RULES)]

@@ -41,8 +41,8 @@ def explain_no_copy_left(state: EpicState, zone: Sequence[int], cid: int) -> str
     if copies == 1:
         return f"{text}; it is accounted for: {places[0]}"
     counted = Counter(places)
-    where = [f"{_number_word(counted[place])} {place}" for place in PLACES if counted[place]]
-    return f"{text}; {'both' if copies == 2 else 'all'} are accounted for: {', '.join(where)}"
+    locations = [f"{_number_word(counted[place])} {place}" for place in PLACES if counted[place]]
+    return f"{text}; {'both' if copies == 2 else 'all'} are accounted for: {', '.join(locations)}"
 
 
 def _number_word(count: int) -> str:
@@ -53,8 +53,8 @@ def _find_locations(state: EpicState, owner: int, name: str) -> list[str]:
     """Return a description of where each known copy of ``name`` of ``owner`` is."""
     return [
         place
-        for cid, whose in state.owners.items()
-        if whose == owner and state.table[cid].name == name and (place := _find_location(state, owner, cid))
+        for cid, card_owner in state.owners.items()
+        if card_owner == owner and state.table[cid].name == name and (place := _find_location(state, owner, cid))
     ]
 
 
@@ -97,9 +97,9 @@ def not_in_hand_violation(
             "2.3.5",
             f"{what or display_name(state, cid)} is not in {possessive(player_name(state, seat))} hand: {token}.",
         )
-    plain = f"{what or display_name(state, cid)} is not in {possessive(player_name(state, seat))} hand."
-    why = explain_no_copy_left(state, state.seats[seat].hand, cid) if is_card(cid) else ""
-    return Violation(rule, f"{why}." if why else plain, public or (plain if why else ""))
+    message = f"{what or display_name(state, cid)} is not in {possessive(player_name(state, seat))} hand."
+    reason = explain_no_copy_left(state, state.seats[seat].hand, cid) if is_card(cid) else ""
+    return Violation(rule, f"{reason}." if reason else message, public or (message if reason else ""))
 
 
 __all__ = ["explain_no_copy_left", "explain_token_gone", "not_in_hand_violation"]

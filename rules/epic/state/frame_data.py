@@ -228,11 +228,15 @@ def _renumber_value(name: str, value: Any, numbers: dict[int, int]) -> Any:
             return numbers.get(value, value)
         case ValueKind.REFS:
             return tuple(
-                tuple(numbers.get(one, one) for one in ref) if isinstance(ref, tuple) else numbers.get(ref, ref)
+                tuple(numbers.get(number, number) for number in ref)
+                if isinstance(ref, tuple)
+                else numbers.get(ref, ref)
                 for ref in value
             )
         case ValueKind.SHARES:
-            return tuple((numbers.get(one, one), numbers.get(other, other), points) for one, other, points in value)
+            return tuple(
+                (numbers.get(number, number), numbers.get(other, other), points) for number, other, points in value
+            )
         case ValueKind.PLAIN:
             return _renumber_objects(value, numbers)
     return value

@@ -84,7 +84,7 @@ def lowest_copy(state: EpicState, seat: int, name: str) -> int:
 
 def referenced_ids(state: EpicState) -> list[int]:
     """Return the distinct references of pending items, in order."""
-    found: dict[int, None] = {}
+    ids: dict[int, None] = {}
     for item in pending_items(state):
         named = isinstance(item, Trigger) and is_source_irrelevant(item)
         refs = [
@@ -92,18 +92,18 @@ def referenced_ids(state: EpicState) -> list[int]:
             *references(item.data),
         ]
         refs += [item.cid] if isinstance(item, Trigger) and not named else []
-        found.update(dict.fromkeys(refs))
-    return [ref for ref in found if is_card(ref) or (is_object(ref) and ref - FIRST_OBJECT < len(state.entered))]
+        ids.update(dict.fromkeys(refs))
+    return [ref for ref in ids if is_card(ref) or (is_object(ref) and ref - FIRST_OBJECT < len(state.entered))]
 
 
 def _assign_numbers(state: EpicState) -> dict[int, int]:
     """Return the new number of each deck card and each referenced object."""
     in_play = [champion.oid for seat in state.seats for champion in seat.champions]
     refs = referenced_ids(state)
-    there = set(in_play)
-    gone = [ref for ref in refs if is_object(ref) and ref not in there]
+    ids = set(in_play)
+    gone = [ref for ref in refs if is_object(ref) and ref not in ids]
     numbers = {oid: FIRST_OBJECT + index for index, oid in enumerate((*in_play, *gone))}
-    mentioned = [state.card_of(ref) for ref in refs if ref not in there]
+    mentioned = [state.card_of(ref) for ref in refs if ref not in ids]
     first = {cid: index for index, cid in reversed(list(enumerate(mentioned)))}
     number = FIRST_CARD
     for owned in _cards_in_position_order(state, first):
@@ -121,9 +121,9 @@ def _cards_in_position_order(state: EpicState, first: dict[int, int]) -> list[li
     order: list[list[int]] = [[] for _ in state.seats]
 
     def put(cards: Iterable[int], *, sort: bool = True) -> None:
-        own = [cid for cid in cards if cid in state.owners]
+        cids = [cid for cid in cards if cid in state.owners]
         # Unreferenced copies are interchangeable; their old numbers only make the order deterministic.
-        ranked = sorted(own, key=lambda cid: (cid not in broken, first.get(cid, len(first)), cid)) if sort else own
+        ranked = sorted(cids, key=lambda cid: (cid not in broken, first.get(cid, len(first)), cid)) if sort else cids
         for cid in ranked:
             order[state.owners[cid]].append(cid)
 
@@ -158,8 +158,8 @@ def _find_representative(state: EpicState, ref: int, numbers: dict[int, int]) ->
         return ref
     seat, name = state.seats[state.owners[ref]], state.table[ref].name
     # Revealed cards are separate deck groups, but copies of one name are still interchangeable.
-    shown = [cid for frame in state.frames for cid in frame.data.get("revealed", ()) if cid in state.owners]
-    revealed = [cid for cid in shown if state.owners[cid] == state.owners[ref]]
+    revealed_cids = [cid for frame in state.frames for cid in frame.data.get("revealed", ()) if cid in state.owners]
+    revealed = [cid for cid in revealed_cids if state.owners[cid] == state.owners[ref]]
     zone = next((zone for zone in (seat.hand, seat.discard, revealed, *seat.deck) if ref in zone), [ref])
     broke = ref in state.broken
     same = [cid for cid in zone if state.table[cid].name == name and (cid in state.broken) == broke]
@@ -168,8 +168,8 @@ def _find_representative(state: EpicState, ref: int, numbers: dict[int, int]) ->
 
 def _renumber_detail(name: str, numbers: dict[int, int]) -> str:
     """Return a detail name with a trailing object number renumbered."""
-    found = _NUMBERED.match(name)
-    return f"{found[1]}{numbers.get(int(found[2]), int(found[2]))}" if found else name
+    match = _NUMBERED.match(name)
+    return f"{match[1]}{numbers.get(int(match[2]), int(match[2]))}" if match else name
 
 
 __all__ = ["pending_items", "referenced_ids", "renumber"]

@@ -39,15 +39,15 @@ def remaining_copies(state: EpicState, owner: int) -> list[PrintedCard] | None:
     decklist = state.lists[owner]
     if decklist is None:
         return None
-    left = Counter(decklist)
-    left.subtract(state.table[cid].name for cid, whose in state.owners.items() if whose == owner)
-    return [state.cards.printed(state.cards.printing_label(name, state.choices)) for name in (+left).elements()]
+    remaining = Counter(decklist)
+    remaining.subtract(state.table[cid].name for cid, card_owner in state.owners.items() if card_owner == owner)
+    return [state.cards.printed(state.cards.printing_label(name, state.choices)) for name in (+remaining).elements()]
 
 
 def could_be(state: EpicState, cid: int, fits: Callable[[PrintedCard], bool]) -> bool:
     """Return whether the unknown card ``cid`` could be a card accepted by ``fits``."""
-    left = remaining_copies(state, state.owners[cid])
-    return left is None or any(map(fits, left))
+    remaining = remaining_copies(state, state.owners[cid])
+    return remaining is None or any(map(fits, remaining))
 
 
 def mark_named(decision: Decision, cid: int) -> Decision:

@@ -84,15 +84,15 @@ def _(condition: Is, earlier: object = None) -> str:
     if condition.where == EVERYTHING:
         return f"{noun_phrase(condition.what, earlier).text} is there"
     if isinstance(condition.what, ControllerOf | OwnerOf | ActivePlayer):
-        who = "you" if condition.where.whose is Whose.OWN else "an opponent"
-        return f"{noun_phrase(condition.what, earlier).text} is {who}"
+        owner = "you" if condition.where.whose is Whose.OWN else "an opponent"
+        return f"{noun_phrase(condition.what, earlier).text} is {owner}"
     return f"{noun_phrase(condition.what, earlier).text} was {_kind_phrase(condition.where)}"
 
 
-def _kind_phrase(where: Filter) -> str:
-    word = card_noun(where) if where.card_type else champion_noun(where)
+def _kind_phrase(card_filter: Filter) -> str:
+    word = card_noun(card_filter) if card_filter.card_type else champion_noun(card_filter)
     kind = f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
-    return f"{kind} of yours" if where.whose is Whose.OWN else kind
+    return f"{kind} of yours" if card_filter.whose is Whose.OWN else kind
 
 
 @sentence.register
@@ -112,21 +112,21 @@ def _(instruction: ToHand, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: Blink, earlier: object = None) -> str:
-    what = noun_phrase(instruction.who, earlier).capital
-    return f"{what} leaves play and enters play again, under the control of its owner."
+    subject = noun_phrase(instruction.who, earlier).capital
+    return f"{subject} leaves play and enters play again, under the control of its owner."
 
 
 @sentence.register
 def _(instruction: RevealTop, earlier: object = None) -> str:
     cards, measure = amount_phrases(instruction.count, "card", earlier)
-    whose = "your deck" if instruction.of == YOU else f"the deck of {noun_phrase(instruction.of, earlier).text}"
-    return f"Reveal {cards} from the top of {whose}{measure}."
+    deck_phrase = "your deck" if instruction.of == YOU else f"the deck of {noun_phrase(instruction.of, earlier).text}"
+    return f"Reveal {cards} from the top of {deck_phrase}{measure}."
 
 
 @sentence.register
 def _(instruction: ChooseOne, earlier: object = None) -> str:
     chained = [zip(branch, (earlier, *branch[:-1]), strict=True) for branch in instruction.branches]
-    texts = [" ".join(sentence(effect, before) for effect, before in pairs) for pairs in chained]
+    texts = [" ".join(sentence(effect, previous) for effect, previous in pairs) for pairs in chained]
     offered = (f"({letter}) {text[:-1]}" for letter, text in zip("abcdef", texts, strict=False))
     return f"Choose one: {'; or '.join(offered)}."
 
@@ -145,8 +145,8 @@ def _(instruction: GainGold, earlier: object = None) -> str:
 @sentence.register
 def _(instruction: ForbidThisTurn, earlier: object = None) -> str:
     struck = isinstance(instruction.who, Affected) and isinstance(earlier, Damage)
-    who = "a player damaged this way" if struck else noun_phrase(instruction.who, earlier).text
-    return f"For the rest of the turn, {who} cannot {instruction.ban}."
+    owner = "a player damaged this way" if struck else noun_phrase(instruction.who, earlier).text
+    return f"For the rest of the turn, {owner} cannot {instruction.ban}."
 
 
 __all__ = ["condition_clause"]

@@ -26,17 +26,17 @@ def _(selector: That, earlier: object = None) -> Phrase:
 
 @sentence.register
 def _(instruction: Discard, earlier: object = None) -> str:
-    who = noun_phrase(instruction.who, earlier)
-    return f"{who.capital} {'discard' if who.plural else 'discards'} {count_phrase(instruction.count, 'card')}."
+    subject = noun_phrase(instruction.who, earlier)
+    return f"{subject.capital} {'discard' if subject.plural else 'discards'} {count_phrase(instruction.count, 'card')}."
 
 
 @noun_phrase.register
 def _(selector: Targets, earlier: object = None) -> Phrase:
-    whose = "opposing " if selector.where.whose is Whose.OPPOSING else ""
+    adjective = "opposing " if selector.where.whose is Whose.OPPOSING else ""
     many = isinstance(selector.most, X) or selector.most > 1
     kind = f"target{'s' * many}"
     if selector.what is not What.ANY:
-        kind = f"{'other ' * selector.where.other}target {whose}{champion_noun(selector.where, plural=many)}"
+        kind = f"{'other ' * selector.where.other}target {adjective}{champion_noun(selector.where, plural=many)}"
     few = "" if selector.least == selector.most else f"{selector.least} to " if selector.least else "up to "
     return Phrase(f"{few}{'X' if isinstance(selector.most, X) else selector.most} {kind}", plural=True)
 
@@ -60,16 +60,16 @@ def _(instruction: Seize, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: Transform, earlier: object = None) -> str:
-    what = noun_phrase(instruction.what, earlier)
-    into = f"{instruction.into}s" if what.plural else f"a {instruction.into}"
-    return f"Transform {what.text} into {into}."
+    noun = noun_phrase(instruction.what, earlier)
+    into = f"{instruction.into}s" if noun.plural else f"a {instruction.into}"
+    return f"Transform {noun.text} into {into}."
 
 
 @sentence.register
 def _(instruction: DamageEach, earlier: object = None) -> str:
     kind = "target" if instruction.what is What.ANY else f"target {adjectives(instruction.where)}{instruction.what}"
-    first, *more = instruction.amounts
-    parts = [f"{first} damage on a {kind}", *(f"{amount} on another" for amount in more)]
+    first, *others = instruction.amounts
+    parts = [f"{first} damage on a {kind}", *(f"{amount} on another" for amount in others)]
     return f"Inflict {join_phrases([', '.join(parts[:-1]), parts[-1]])}."
 
 

@@ -6,10 +6,10 @@ from rules.epic.text.phrases import noun_phrase, sentence
 
 @sentence.register
 def _(instruction: EachBreaksOne, earlier: object = None) -> str:
-    who = noun_phrase(instruction.who, earlier)
-    if who.plural:
-        return f"{who.capital} break one of their champions each if they can."
-    return f"{who.capital} breaks one of their champions if they can."
+    subject = noun_phrase(instruction.who, earlier)
+    if subject.plural:
+        return f"{subject.capital} break one of their champions each if they can."
+    return f"{subject.capital} breaks one of their champions if they can."
 
 
 @sentence.register
@@ -29,5 +29,5 @@ def _(instruction: Doubtful, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: ChooseNumber, earlier: object = None) -> str:
-    most = "your health" if isinstance(instruction.most, OwnHealth) else str(instruction.most)
-    return f"Choose a number X from 0 to {most}."
+    limit_text = "your health" if isinstance(instruction.most, OwnHealth) else str(instruction.most)
+    return f"Choose a number X from 0 to {limit_text}."

@@ -76,36 +76,40 @@ OF_WHOM = {Whose.ANY: "", Whose.OWN: " of yours", Whose.OPPOSING: " of an oppone
 
 @noun_phrase.register
 def _(selector: Target, earlier: object = None) -> Phrase:
-    where = selector.where
+    card_filter = selector.where
     if selector.what is What.DISCARD:
-        return Phrase(f"a target {card_noun(where)} {_pile(where)}")
+        return Phrase(f"a target {card_noun(card_filter)} {_pile(card_filter)}")
     if selector.what is What.ANY:
         return Phrase("a target")
     if selector.what is What.PLAYER:
-        return Phrase("a target player" if where.whose is not Whose.OPPOSING else "a target opponent")
-    return Phrase(f"{'another' if where.other else 'a'} target {champion_noun(where)}{OF_WHOM[where.whose]}")
+        return Phrase("a target player" if card_filter.whose is not Whose.OPPOSING else "a target opponent")
+    return Phrase(
+        f"{'another' if card_filter.other else 'a'} target {champion_noun(card_filter)}{OF_WHOM[card_filter.whose]}"
+    )
 
 
 @noun_phrase.register
 def _(selector: Choice, earlier: object = None) -> Phrase:
-    where = selector.where
+    card_filter = selector.where
     if selector.what is What.CHAMPION:
-        ready = " that could take part" if where.ready else ""
-        return Phrase(f"one of your {champion_noun(where, plural=True)}{ready}")
-    article = "another" if where.other else "an" if card_noun(where)[0] in "aeiou" else "a"
+        ready = " that could take part" if card_filter.ready else ""
+        return Phrase(f"one of your {champion_noun(card_filter, plural=True)}{ready}")
+    article = "another" if card_filter.other else "an" if card_noun(card_filter)[0] in "aeiou" else "a"
     if selector.what is What.REVEALED:
-        return Phrase(f"a revealed {card_noun(where)}")
+        return Phrase(f"a revealed {card_noun(card_filter)}")
     if selector.what is What.HAND:
-        return Phrase(f"{article} {card_noun(where)} from your hand")
+        return Phrase(f"{article} {card_noun(card_filter)} from your hand")
     if selector.of is not None:
-        return Phrase(f"{article} {card_noun(where)} from the discard pile of {noun_phrase(selector.of, earlier).text}")
-    return Phrase(f"{article} {card_noun(where)} {_pile(where)}")
+        return Phrase(
+            f"{article} {card_noun(card_filter)} from the discard pile of {noun_phrase(selector.of, earlier).text}"
+        )
+    return Phrase(f"{article} {card_noun(card_filter)} {_pile(card_filter)}")
 
 
 @noun_phrase.register
 def _(selector: Choices, earlier: object = None) -> Phrase:
-    where = selector.where
-    other = "other " * where.other
+    card_filter = selector.where
+    other = "other " * card_filter.other
     if selector.most is None:
         many = f"{'any number' if not selector.least else f'{selector.least} or more'} of {other}"
     elif selector.least == selector.most:
@@ -114,26 +118,26 @@ def _(selector: Choices, earlier: object = None) -> Phrase:
         many = f"{f'{selector.least} to ' if selector.least else 'up to '}{selector.most} {other}"
     plural = "" if selector.least == selector.most == 1 else "s"
     if selector.what is What.CHAMPION:
-        return Phrase(f"{many}{adjectives(where)}champion{plural}", plural=bool(plural))
-    whence = "from your hand" if selector.what is What.HAND else _pile(where)
-    return Phrase(f"{many}{card_noun(where)}{plural} {whence}", plural=bool(plural))
+        return Phrase(f"{many}{adjectives(card_filter)}champion{plural}", plural=bool(plural))
+    whence = "from your hand" if selector.what is What.HAND else _pile(card_filter)
+    return Phrase(f"{many}{card_noun(card_filter)}{plural} {whence}", plural=bool(plural))
 
 
-def _pile(where: Filter) -> str:
-    text = "from your discard pile" if where.whose is Whose.OWN else "from any discard pile"
-    return text + " that broke this turn" * where.broke_this_turn
+def _pile(card_filter: Filter) -> str:
+    text = "from your discard pile" if card_filter.whose is Whose.OWN else "from any discard pile"
+    return text + " that broke this turn" * card_filter.broke_this_turn
 
 
 @noun_phrase.register
 def _(selector: All, earlier: object = None) -> Phrase:
-    where = selector.where
+    card_filter = selector.where
     if selector.what is not What.CHAMPION:
-        return Phrase(f"all {card_noun(where, plural=True)} {_zone_of(selector)}", plural=True)
-    head = "your" if where.whose is Whose.OWN else "all"
-    if where.whose is Whose.OPPOSING:
+        return Phrase(f"all {card_noun(card_filter, plural=True)} {_zone_of(selector)}", plural=True)
+    head = "your" if card_filter.whose is Whose.OWN else "all"
+    if card_filter.whose is Whose.OPPOSING:
         head = "all opposing"
     owner = f" of {noun_phrase(selector.of, earlier).text}" if selector.of is not None else ""
-    return Phrase(f"{head} {'other ' * where.other}{champion_noun(where, plural=True)}{owner}", plural=True)
+    return Phrase(f"{head} {'other ' * card_filter.other}{champion_noun(card_filter, plural=True)}{owner}", plural=True)
 
 
 def _zone_of(selector: All) -> str:
@@ -191,9 +195,9 @@ def sentence(instruction: object, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: DamageSplit, earlier: object = None) -> str:
-    what = "target" if instruction.what is What.ANY else f"target {adjectives(instruction.where)}{instruction.what}"
-    most = f"1 to {count_phrase(instruction.most, what)}"
-    return f"Inflict {instruction.amount} damage, split as you like, on {most}."
+    noun = "target" if instruction.what is What.ANY else f"target {adjectives(instruction.where)}{instruction.what}"
+    range_text = f"1 to {count_phrase(instruction.most, noun)}"
+    return f"Inflict {instruction.amount} damage, split as you like, on {range_text}."
 
 
 @sentence.register
@@ -208,8 +212,8 @@ def _(instruction: Banish, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: Bounce, earlier: object = None) -> str:
-    what = noun_phrase(instruction.what, earlier)
-    return f"Return {what.text} to {'the hands of their owners' if what.plural else 'the hand of its owner'}."
+    noun = noun_phrase(instruction.what, earlier)
+    return f"Return {noun.text} to {'the hands of their owners' if noun.plural else 'the hand of its owner'}."
 
 
 @sentence.register
@@ -227,9 +231,11 @@ def _(instruction: Modify, earlier: object = None) -> str:
     )
     until = " until end of turn" if instruction.lasts is Lasts.END_OF_TURN else " for as long as it is in play"
     if instruction.lose_abilities:
-        who = noun_phrase(instruction.who, earlier)
-        gained = f" and then {'get' if who.plural else 'gets'} {gained}" * bool(gained)
-        return f"{who.capital} {'lose' if who.plural else 'loses'} powers, abilities and keywords{gained}{until}."
+        subject = noun_phrase(instruction.who, earlier)
+        gained = f" and then {'get' if subject.plural else 'gets'} {gained}" * bool(gained)
+        return (
+            f"{subject.capital} {'lose' if subject.plural else 'loses'} powers, abilities and keywords{gained}{until}."
+        )
     return f"Give {_phrase_text(instruction.who, earlier)} {gained}{until}."
 
 
@@ -245,9 +251,9 @@ def _(instruction: Prepare, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: PutIntoPlay, earlier: object = None) -> str:
-    whose = "the control of their owners" if instruction.under_owner else "your control"
+    controller_phrase = "the control of their owners" if instruction.under_owner else "your control"
     silent = " without tribute and loyalty" if instruction.silent else ""
-    return f"Put {_phrase_text(instruction.cards, earlier)} into play under {whose}{silent}."
+    return f"Put {_phrase_text(instruction.cards, earlier)} into play under {controller_phrase}{silent}."
 
 
 @sentence.register
@@ -263,13 +269,13 @@ def _(instruction: Recall, earlier: object = None) -> str:
 @sentence.register
 def _(instruction: May, earlier: object = None) -> str:
     texts = [
-        sentence(effect, before)
-        for effect, before in zip(instruction.effects, (earlier, *instruction.effects[:-1]), strict=True)
+        sentence(effect, previous)
+        for effect, previous in zip(instruction.effects, (earlier, *instruction.effects[:-1]), strict=True)
     ]
     if instruction.cost is not None:
         # With a cost, the effects follow only if it is paid; without one, each happens to the extent possible.
-        first, *more = f"{join_phrases(cost_phrases(instruction.cost, offered=True))}.", *texts
-        rest = "".join(f" If you do, {_lower(text)}" for text in more)
+        first, *others = f"{join_phrases(cost_phrases(instruction.cost, offered=True))}.", *texts
+        rest = "".join(f" If you do, {_lower(text)}" for text in others)
         return f"You may {_lower(first)}{rest}"
     offered = join_phrases([_lower(text).removesuffix(".") for text in texts if not text.startswith("If ")])
     return " ".join([f"You may {offered}.", *(text for text in texts if text.startswith("If "))])

@@ -63,8 +63,8 @@ def _(selector: OwnerOf, earlier: object = None) -> Phrase:
     return _role("owner", noun_phrase(selector.of, earlier))
 
 
-def _role(role: str, whose: Phrase) -> Phrase:
-    return Phrase(f"its {role}" if whose.text == "it" else f"the {role} of {whose.text}")
+def _role(role: str, possessive_phrase: Phrase) -> Phrase:
+    return Phrase(f"its {role}" if possessive_phrase.text == "it" else f"the {role} of {possessive_phrase.text}")
 
 
 @sentence.register
@@ -119,13 +119,13 @@ def _(instruction: Counters, earlier: object = None) -> str:
     return f"Put {count} on {each}{on.text}{measure}."
 
 
-def _player_sentence(who: Selector, verb: str, what: str, measure: str, earlier: object) -> str:
-    """Return a sentence with ``who`` as its subject, or imperative if that is "you"."""
-    if who == YOU:
-        return f"{verb.capitalize()} {what}{measure}."
-    group = "each opponent" if who == Players(Whose.OPPOSING) else "each player"
-    name = group if isinstance(who, Players) else noun_phrase(who, earlier).text
-    return f"{name[0].upper()}{name[1:]} {verb}s {what}{measure}."
+def _player_sentence(subject: Selector, verb: str, objects: str, measure: str, earlier: object) -> str:
+    """Return a sentence with ``subject`` as its subject, or imperative if that is "you"."""
+    if subject == YOU:
+        return f"{verb.capitalize()} {objects}{measure}."
+    group = "each opponent" if subject == Players(Whose.OPPOSING) else "each player"
+    name = group if isinstance(subject, Players) else noun_phrase(subject, earlier).text
+    return f"{name[0].upper()}{name[1:]} {verb}s {objects}{measure}."
 
 
 def amount_phrases(amount: Amount, thing: str, earlier: object = None) -> tuple[str, str]:
@@ -140,17 +140,17 @@ def amount_phrases(amount: Amount, thing: str, earlier: object = None) -> tuple[
     if isinstance(counted_out, X):
         return f"{f'{times} times ' * (times > 1)}X {thing}{'s' * (thing not in UNCOUNTABLE)}", ""
     if isinstance(amount, Plus):
-        (first, measure), *more = [amount_phrases(part, thing, earlier) for part in amount.parts]
-        return first, measure + "".join(f", and {text}{rest} more" for text, rest in more)
+        (first, measure), *others = [amount_phrases(part, thing, earlier) for part in amount.parts]
+        return first, measure + "".join(f", and {text}{rest} more" for text, rest in others)
     if isinstance(amount, Times):
-        what = thing if thing in UNCOUNTABLE or amount.factor == 1 else f"{thing}s"
-        return f"{amount.factor} {what}", f" for each {_unit_phrase(amount.amount, earlier)}"
+        noun = thing if thing in UNCOUNTABLE or amount.factor == 1 else f"{thing}s"
+        return f"{amount.factor} {noun}", f" for each {_unit_phrase(amount.amount, earlier)}"
     if isinstance(amount, OffenseOf | DefenseOf):
         value = "offense" if isinstance(amount, OffenseOf) else "defense"
-        what = f"as much {thing}" if thing in UNCOUNTABLE else f"as many {thing}s"
-        return what, f" as {noun_phrase(amount.of, earlier).text} has or last had {value}"
-    one = f"1 {thing}" if thing in UNCOUNTABLE else f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}"
-    return one, f" for each {_unit_phrase(amount, earlier)}"
+        noun = f"as much {thing}" if thing in UNCOUNTABLE else f"as many {thing}s"
+        return noun, f" as {noun_phrase(amount.of, earlier).text} has or last had {value}"
+    unit_phrase = f"1 {thing}" if thing in UNCOUNTABLE else f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}"
+    return unit_phrase, f" for each {_unit_phrase(amount, earlier)}"
 
 
 def _unit_phrase(amount: Amount, earlier: object) -> str:
@@ -167,6 +167,6 @@ def _unit_phrase(amount: Amount, earlier: object) -> str:
                 return f"{thing} {f'in your {zone}' if zone else 'you control'}"
             return f"{thing} {f'in any {zone}' if zone else 'in play'}"
         case Departed(route, of):
-            whose = "" if of is None else " of yours" if of == YOU else f" of {noun_phrase(of, earlier).text}"
-            return f"champion{whose} that {LEFT_PLAY[route]} this way"
+            suffix = "" if of is None else " of yours" if of == YOU else f" of {noun_phrase(of, earlier).text}"
+            return f"champion{suffix} that {LEFT_PLAY[route]} this way"
     raise NotImplementedError(f"no words for a number of {type(amount).__name__}")

@@ -147,8 +147,8 @@ def _text(effects: Sequence[Instruction]) -> str:
 
 
 def _sentences(effects: Sequence[Instruction]) -> list[str]:
-    before = (None, *effects[:-1])
-    return [sentence(effect, earlier) for effect, earlier in zip(effects, before, strict=True)]
+    previous = (None, *effects[:-1])
+    return [sentence(effect, earlier) for effect, earlier in zip(effects, previous, strict=True)]
 
 
 def _plain(text: str) -> str:
@@ -202,8 +202,8 @@ def _(ability: Ally) -> str:
 @_condition.register
 def _(ability: Triggered) -> str:
     other = champion_noun(ability.where) + " of yours" * (ability.where.whose is Whose.OWN)
-    first, *more = (WHEN[when].format(other) for when in ability.when)
-    return " or ".join([first, *(text.removeprefix("When this champion ") for text in more)])
+    first, *others = (WHEN[when].format(other) for when in ability.when)
+    return " or ".join([first, *(text.removeprefix("When this champion ") for text in others)])
 
 
 @_condition.register
@@ -228,14 +228,14 @@ def _continuous(ability: object) -> str:
 
 @_continuous.register
 def _(ability: Static) -> str:
-    who = noun_phrase(ability.who)
-    verb = "have" if who.plural else "has"
+    subject = noun_phrase(ability.who)
+    verb = "have" if subject.plural else "has"
     when = " during your turns" if ability.own_turn else ""
     had = gained_phrase(ability.offense, ability.defense, ability.keywords)
     parts = [f"{verb} {had}"] * bool(had)
     also = join_phrases([str(alignment) for alignment in ability.alignments])
-    parts += [f"{'are' if who.plural else 'is'} {also} as well"] * bool(also)
-    return f"{who.capital} {join_phrases(parts)}{when}."
+    parts += [f"{'are' if subject.plural else 'is'} {also} as well"] * bool(also)
+    return f"{subject.capital} {join_phrases(parts)}{when}."
 
 
 @_continuous.register
@@ -256,8 +256,8 @@ def _(ability: GrantAmbush) -> str:
 
 @_continuous.register
 def _(ability: Forbid) -> str:
-    who = {Whose.OWN: "You", Whose.OPPOSING: "Opponents", Whose.ANY: "Players"}[ability.whose]
-    return f"{who} cannot {ability.ban}."
+    subject = {Whose.OWN: "You", Whose.OPPOSING: "Opponents", Whose.ANY: "Players"}[ability.whose]
+    return f"{subject} cannot {ability.ban}."
 
 
 @_continuous.register

@@ -27,52 +27,52 @@ def iter_nodes(part: object) -> Iterator[Any]:
 
 def markers_of(card: Card) -> frozenset[str]:  # noqa: C901 - one case a marker
     """Return the ability markers that the text of ``card`` implies."""
-    found: set[str] = set()
+    markers: set[str] = set()
     for node in iter_nodes(card.text):
         match node:
             case Tribute():
-                found.add("tribute")
+                markers.add("tribute")
             case Loyalty(count=count):
-                found.add(f"loyalty {count or 'X'}")
+                markers.add(f"loyalty {count or 'X'}")
             case Ally():
-                found.add("ally")
+                markers.add("ally")
             case Cost(expend=True):
-                found.add("expend")
+                markers.add("expend")
             case Recycle():
-                found.add("recycle")
+                markers.add("recycle")
             case Recall():
-                found.add("recall")
+                markers.add("recall")
             case InDiscard():
-                found.add("discard power")
+                markers.add("discard power")
             case OutOfReach():
-                found.add("unblockable (by lower offense)")
+                markers.add("unblockable (by lower offense)")
             case Static(own_turn=True, keywords=(Keyword.UNBREAKABLE,)):
-                found.add("unbreakable (own turn)")
-    return frozenset(found)
+                markers.add("unbreakable (own turn)")
+    return frozenset(markers)
 
 
 def validation_errors(card: Card) -> list[str]:
     """Return the errors in the text of a playable card, one sentence each."""
-    wrong: list[str] = []
+    errors: list[str] = []
     listed = frozenset(card.markers) - NOT_ABILITIES
     held = markers_of(card)
-    wrong.extend(
+    errors.extend(
         f"{card.name}: the facts list {name!r}, the text has no such ability" for name in sorted(listed - held)
     )
-    wrong.extend(f"{card.name}: the text has {name!r}, the facts do not list it" for name in sorted(held - listed))
+    errors.extend(f"{card.name}: the text has {name!r}, the facts do not list it" for name in sorted(held - listed))
     plays = [node for node in card.text if isinstance(node, OnPlay)]
     if card.type is CardType.EVENT and len(plays) != 1:
-        wrong.append(f"{card.name}: an event card needs exactly one OnPlay, it has {len(plays)}")
+        errors.append(f"{card.name}: an event card needs exactly one OnPlay, it has {len(plays)}")
     if card.type is CardType.CHAMPION and plays:
-        wrong.append(f"{card.name}: a champion does nothing on being played, it cannot have OnPlay")
-    plain = card.is_token or card.summary.startswith("No ability")
-    if card.summary and not card.text and not card.keywords and not plain:
-        wrong.append(f"{card.name}: it has a behaviour but no text")
+        errors.append(f"{card.name}: a champion does nothing on being played, it cannot have OnPlay")
+    has_no_text = card.is_token or card.summary.startswith("No ability")
+    if card.summary and not card.text and not card.keywords and not has_no_text:
+        errors.append(f"{card.name}: it has a behaviour but no text")
     try:
         render_card(card)
     except NotImplementedError as error:
-        wrong.append(f"{card.name}: {error}")
-    return wrong
+        errors.append(f"{card.name}: {error}")
+    return errors
 
 
 def validate(cards: Iterable[Card]) -> list[str]:
@@ -82,5 +82,5 @@ def validate(cards: Iterable[Card]) -> list[str]:
 
 def nodes_without_text(kinds: Iterable[type[Any]]) -> list[str]:
     """Return the names of node classes that cannot be rendered."""
-    known = rendered_nodes()
-    return sorted(kind.__name__ for kind in kinds if kind not in known)
+    rendered = rendered_nodes()
+    return sorted(kind.__name__ for kind in kinds if kind not in rendered)

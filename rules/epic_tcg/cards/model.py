@@ -184,5 +184,5 @@ class Card:
 
 def _matches_keyword(keyword: str, name: str) -> bool:
     """Return whether a printed keyword (``evil ward``) is the keyword ``name`` (``ward``)."""
-    plain = keyword.rstrip("0123456789 ")
-    return plain == name or (name == "ward" and plain.endswith(" ward") and plain != "damage ward")
+    keyword_name = keyword.rstrip("0123456789 ")
+    return keyword_name == name or (name == "ward" and keyword_name.endswith(" ward") and keyword_name != "damage ward")

@@ -72,12 +72,12 @@ _SHAPES: Final = (
 _INSTANTANEOUS: Final = " instantaneous"
 
 
-def read_cards(text: str, of: CardSet) -> tuple[Card, ...]:
+def read_cards(text: str, card_set: CardSet) -> tuple[Card, ...]:
     """Parse the cards of a file.
 
     Args:
         text: the file.
-        of: the set of the cards.
+        card_set: the set of the cards.
 
     Raises:
         CardFileError: invalid TOML or malformed; contains all errors.
@@ -101,7 +101,7 @@ def read_cards(text: str, of: CardSet) -> tuple[Card, ...]:
         seen.add(key)
     if errors:
         raise CardFileError(*errors)
-    return tuple(_create_card(entry, of) for entry in entries)
+    return tuple(_create_card(entry, card_set) for entry in entries)
 
 
 def _header_errors(tree: Mapping[str, Any]) -> Iterator[FieldError]:
@@ -159,8 +159,8 @@ def _number_errors(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]
 
 def _text_errors(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]:
     for number, keyword in enumerate(_list_or_empty(entry.get("keywords", []))):
-        plain = str(keyword).rstrip("0123456789 ")
-        if plain not in KEYWORDS and not plain.endswith(" ward"):
+        keyword_name = str(keyword).rstrip("0123456789 ")
+        if keyword_name not in KEYWORDS and not keyword_name.endswith(" ward"):
             message = f"keyword {keyword!r}: {_suggestion(keyword, KEYWORDS)}expected one of {', '.join(KEYWORDS)}"
             yield FieldError(message, "keywords", (number,))
     abilities = _list_or_empty(entry.get("ability", []))
@@ -188,14 +188,14 @@ def _effect_errors(entry: Mapping[str, Any], type_: str, abilities: list[Any]) -
         yield FieldError(f"{len(abilities)} abilities, at most {MAX_ABILITIES}", "ability")
 
 
-def _unknown_value_error(entry: Mapping[str, Any], name: str, known: Iterable[str], expected: str) -> FieldError:
+def _unknown_value_error(entry: Mapping[str, Any], name: str, allowed: Iterable[str], expected: str) -> FieldError:
     value = entry.get(name)
-    return FieldError(f"{name} {value!r}: {_suggestion(value, known)}expected {expected}", name)
+    return FieldError(f"{name} {value!r}: {_suggestion(value, allowed)}expected {expected}", name)
 
 
-def _suggestion(value: object, known: Iterable[str]) -> str:
+def _suggestion(value: object, allowed: Iterable[str]) -> str:
     """Return "did you mean ...? " for the most similar known word; empty if none is similar."""
-    close = suggest(value, {str(each).casefold(): words(each) for each in known}, 1) if isinstance(value, str) else ()
+    close = suggest(value, {str(each).casefold(): words(each) for each in allowed}, 1) if isinstance(value, str) else ()
     return f"did you mean {close[0]}? " if close else ""
 
 
@@ -226,13 +226,13 @@ def _is_valid_ability_field(name: str, value: object) -> bool:
     return _is_line_list(value) if name in ("do", "instead", "also") else _is_line(value)
 
 
-def _create_card(entry: Mapping[str, Any], of: CardSet) -> Card:
+def _create_card(entry: Mapping[str, Any], card_set: CardSet) -> Card:
     """Return a card from a validated table."""
     speed = str(entry.get("speed", ""))
     kind = str(entry["type"])
     return Card(
         name=entry["name"],
-        set=of,
+        set=card_set,
         gift=entry.get("gift", False),
         cost=COSTS.get(entry.get("cost", "")),
         speed=_member_or_none(Speed, speed.removesuffix(_INSTANTANEOUS)),

@@ -41,8 +41,8 @@ SECTIONS: Final = {
 
 def _load_catalogue() -> Catalogue[Card]:
     data = files(__name__)
-    places = ((data / folder / f"{kind}.json", of) for of, folder in _FOLDERS.items() for kind in _FILES)
-    return build_catalogue(card for place, of in places for card in read_cards(place, of))
+    places = ((data / folder / f"{kind}.json", card_set) for card_set, folder in _FOLDERS.items() for kind in _FILES)
+    return build_catalogue(card for place, card_set in places for card in read_cards(place, card_set))
 
 
 def build_catalogue(cards: Iterable[Card]) -> Catalogue[Card]:

@@ -21,27 +21,27 @@ _SIZED: Final = re.compile(rf"(?P<size>{'|'.join(Socket)}) (?P<rest>.+)")
 _OF_A_SHARD: Final = re.compile(rf"(?:{'|'.join(shard.lower() for shard in Shard)})(?: orb)? of .+")
 
 
-def is_gem(written: str) -> bool:
+def is_gem(name: str) -> bool:
     """Return whether a text is the name of a gem, such as "Minor ..." or "Sapphire of Sky"."""
-    text = words(written)
+    text = words(name)
     return _SIZED.fullmatch(text) is not None or _OF_A_SHARD.fullmatch(text) is not None
 
 
-def read_gem(written: str, known: Collection[str] = ()) -> GemFacts:
+def read_gem(text: str, known_gems: Collection[str] = ()) -> GemFacts:
     """Return the facts about a gem that follow from its name and the known names.
 
     Args:
-        written: The name, with or without its size.
-        known: Known gem names, each with its size.
+        text: The name, with or without its size.
+        known_gems: Known gem names, each with its size.
     """
-    size, name = _split_size(written)
-    listed = [each for each in map(_split_size, known) if each[1] == name and size in (None, each[0])]
+    size, name = _split_size(text)
+    listed = [each for each in map(_split_size, known_gems) if each[1] == name and size in (None, each[0])]
     if len(listed) == 1:
         size = listed[0][0]
     return GemFacts(f"{size or ''}{name}", size, known=len(listed) == 1)
 
 
-def _split_size(written: str) -> tuple[str | None, str]:
+def _split_size(text: str) -> tuple[str | None, str]:
     """Split a gem's name into its size (``None`` if not given) and the folded rest."""
-    sized = _SIZED.fullmatch(words(written))
-    return (sized["size"], fold(sized["rest"])) if sized else (None, fold(written))
+    sized = _SIZED.fullmatch(words(text))
+    return (sized["size"], fold(sized["rest"])) if sized else (None, fold(text))

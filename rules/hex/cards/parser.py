@@ -52,12 +52,12 @@ class CardDataError(ValueError):
     """A card data file is malformed; the message names file and card."""
 
 
-def read_cards(file: Traversable, of: CardSet) -> Iterator[Card]:
+def read_cards(file: Traversable, card_set: CardSet) -> Iterator[Card]:
     """Yield the cards of one file, in order.
 
     Args:
         file: JSON in the format described above.
-        of: the set of the file.
+        card_set: the set of the file.
 
     Raises:
         CardDataError: malformed, or with contradictory facts.
@@ -71,13 +71,13 @@ def read_cards(file: Traversable, of: CardSet) -> Iterator[Card]:
     for number, row in enumerate(rows, start=1):
         if not isinstance(row, dict):
             raise CardDataError(f"{file.name}: card {number} is no object with a name")
-        where = f"{file.name}: {row.get('name', f'card {number}')}"
+        location = f"{file.name}: {row.get('name', f'card {number}')}"
         try:
-            card = _parse_card(row, of)
+            card = _parse_card(row, card_set)
         except (KeyError, TypeError, ValueError) as error:
-            raise CardDataError(f"{where}: {_error_text(error)}") from error
-        if wrong := find_inconsistency(card):
-            raise CardDataError(f"{where}: {wrong}")
+            raise CardDataError(f"{location}: {_error_text(error)}") from error
+        if inconsistency := find_inconsistency(card):
+            raise CardDataError(f"{location}: {inconsistency}")
         yield card
 
 
@@ -85,7 +85,7 @@ def _error_text(error: Exception) -> str:
     return f"there is no {error.args[0]!r}" if isinstance(error, KeyError) else str(error)
 
 
-def _parse_card(row: Mapping[str, Any], of: CardSet) -> Card:
+def _parse_card(row: Mapping[str, Any], card_set: CardSet) -> Card:
     """Parse the card in a row of a data file.
 
     Raises:
@@ -95,7 +95,7 @@ def _parse_card(row: Mapping[str, Any], of: CardSet) -> Card:
     """
     for key in _REQUIRED:
         row[key]  # raises KeyError if it is missing
-    values: dict[str, Any] = {"set": of, "number": None}
+    values: dict[str, Any] = {"set": card_set, "number": None}
     for key, value in row.items():
         if key in _SAME:
             values[key] = value
@@ -115,20 +115,20 @@ def _parse_card(row: Mapping[str, Any], of: CardSet) -> Card:
 
 def _enum_parser(kind: type[E]) -> Callable[[Any], E]:
     """Return a parser for members of an enumeration, which raises ``ValueError``."""
-    known = {str(each): each for each in kind}
+    members = {str(each): each for each in kind}
 
     def read(value: object) -> E:
-        found = known.get(value) if isinstance(value, str) else None
-        if found is None:
-            raise ValueError(f"{value!r} is none of {', '.join(known)}")
-        return found
+        member = members.get(value) if isinstance(value, str) else None
+        if member is None:
+            raise ValueError(f"{value!r} is none of {', '.join(members)}")
+        return member
 
     return read
 
 
 def _enum_list_parser(kind: type[E]) -> Callable[[Any], tuple[E, ...]]:
-    one = _enum_parser(kind)
-    return lambda values: tuple(one(value) for value in _require_list(values))
+    parse_item = _enum_parser(kind)
+    return lambda values: tuple(parse_item(value) for value in _require_list(values))
 
 
 def _require_list(values: object) -> list[Any]:
@@ -153,11 +153,11 @@ def _parse_traits(value: object) -> str:
     return str(value)
 
 
-def _parse_pair(value: object, what: str) -> tuple[int, int]:
+def _parse_pair(value: object, label: str) -> tuple[int, int]:
     """Parse two numbers written as "2/3"."""
     first, slash, second = str(value).partition("/")
     if not (slash and first.isdecimal() and second.isdecimal()):
-        raise ValueError(f"{what} {value!r} are no two numbers like 2/3")
+        raise ValueError(f"{label} {value!r} are no two numbers like 2/3")
     return int(first), int(second)
 
 
@@ -235,4 +235,4 @@ def find_inconsistency(card: Card) -> str:
         (bool(card.race) and card.race not in card.trait_words, "the race is a word of its traits"),
         (not set(card.single) <= set(card.assessed), "only a fact that is there can have a single source"),
     )
-    return next((why for wrong, why in checks if wrong), "")
+    return next((reason for is_wrong, reason in checks if is_wrong), "")

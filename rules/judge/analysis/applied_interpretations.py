@@ -87,42 +87,42 @@ class OtherOption:
         return {"reading": self.index + 1, "text": self.text, "changes": self.changes, "verdict": self.verdict}
 
 
-def applied_interpretations(played: Replay) -> tuple[AppliedInterpretation, ...]:
+def applied_interpretations(replayed: Replay) -> tuple[AppliedInterpretation, ...]:
     """Return the interpretations a verdict depends on: those of violations first, then by line."""
-    reasons = dict.fromkeys(_ids_in_violations(played))
+    reasons = dict.fromkeys(_ids_in_violations(replayed))
     lines: dict[str, int] = {}
-    for line, cited in _citations_by_line(played):
+    for line, cited in _citations_by_line(replayed):
         lines.setdefault(cited, line)
-    at = played.illegal.line if played.illegal else 0
-    found = [
-        _build_applied_interpretation(played, cited, lines.get(cited, at), reason=cited in reasons)
+    illegal_line = replayed.illegal.line if replayed.illegal else 0
+    applied = [
+        _build_applied_interpretation(replayed, cited, lines.get(cited, illegal_line), reason=cited in reasons)
         for cited in {**reasons, **lines}
     ]
-    return tuple(rest for rest in found if rest is not None)
+    return tuple(rest for rest in applied if rest is not None)
 
 
-def _ids_in_violations(played: Replay) -> Iterator[str]:
-    for reason in played.illegal.reasons if played.illegal else ():
+def _ids_in_violations(replayed: Replay) -> Iterator[str]:
+    for reason in replayed.illegal.reasons if replayed.illegal else ():
         yield from _CITED.findall(f"{reason.rule} {reason.text}")
-    yield from _CITED.findall(played.undetermined)
+    yield from _CITED.findall(replayed.undetermined)
 
 
-def _citations_by_line(played: Replay) -> Iterator[tuple[int, str]]:
-    for event in played.initial_events:
+def _citations_by_line(replayed: Replay) -> Iterator[tuple[int, str]]:
+    for event in replayed.initial_events:
         yield from ((0, rule) for rule in event.rules)
-    for step in played.steps:
+    for step in replayed.steps:
         yield from ((step.line, rule) for event in step.events for rule in event.rules)
 
 
 def _build_applied_interpretation(
-    played: Replay, cited: str, line: int, *, reason: bool
+    replayed: Replay, cited: str, line: int, *, reason: bool
 ) -> AppliedInterpretation | None:
-    point = played.game.interpretations.get(cited)
+    point = replayed.game.interpretations.get(cited)
     if point is None:
         return None
-    chosen = dict(played.initial_state.choices)
-    index = chosen.get(cited, point.default_option(played.version))
-    note, sources = played.game.procedure.get(cited, ("", ()))
+    chosen = dict(replayed.initial_state.choices)
+    index = chosen.get(cited, point.default_option(replayed.version))
+    note, sources = replayed.game.procedure.get(cited, ("", ()))
     return AppliedInterpretation(
         cited, point.problem, point.options[index], index, cited in chosen, line, reason, note, sources
     )
@@ -162,50 +162,59 @@ class VersionComparison:
         return {"version": self.version, "same": self.same, **({} if self.same else data)}
 
 
-def compare_versions(played: Replay, viewer: Viewer = JUDGE) -> tuple[VersionComparison, ...]:
+def compare_versions(replayed: Replay, viewer: Viewer = JUDGE) -> tuple[VersionComparison, ...]:
     """Replay the record under each other rules version and return the comparisons."""
-    versions = (version for version in played.game.engine.versions if version != played.version)
-    return tuple(compare_record(played, version, _with_version(played.record, version), viewer) for version in versions)
+    versions = (version for version in replayed.game.engine.versions if version != replayed.version)
+    return tuple(
+        compare_record(replayed, version, _with_version(replayed.record, version), viewer) for version in versions
+    )
 
 
-def compare_record(played: Replay, version: str, record: Record, viewer: Viewer) -> VersionComparison:
+def compare_record(replayed: Replay, version: str, record: Record, viewer: Viewer) -> VersionComparison:
     """Compare a replay with that of the same record under another rules version.
 
     Args:
-        played: the replay.
+        replayed: the replay.
         version: the other version, or the description of another printing.
         record: the record under that version or printing.
         viewer: the viewer of the boards.
     """
     try:
-        other = replay(played.game, record)
+        other = replay(replayed.game, record)
     except RecordError as error:
-        return VersionComparison(version, same=False, line=error.line, here=verdict_text(played), there=str(error))
+        return VersionComparison(version, same=False, line=error.line, here=verdict_text(replayed), there=str(error))
     except ENGINE_ERRORS as error:
         return VersionComparison(
-            version, same=False, here=verdict_text(played), there=log_engine_error(f"rules version {version}", error)
+            version, same=False, here=verdict_text(replayed), there=log_engine_error(f"rules version {version}", error)
         )
-    ends = (played.verdict, played.illegal and played.illegal.line, len(played.steps))
+    ends = (replayed.verdict, replayed.illegal and replayed.illegal.line, len(replayed.steps))
     same_end = ends == (other.verdict, other.illegal and other.illegal.line, len(other.steps))
-    last = min(len(played.steps), len(other.steps))
-    if same_end and played.board(last, JUDGE) == other.board(last, JUDGE):
+    last = min(len(replayed.steps), len(other.steps))
+    if same_end and replayed.board(last, JUDGE) == other.board(last, JUDGE):
         return VersionComparison(version, same=True)
-    index = next((n for n in range(last + 1) if played.board(n, JUDGE) != other.board(n, JUDGE)), last)
-    rows = differences(played.board(index, viewer), other.board(index, viewer))
-    line = played.steps[index - 1].line if index else 0
+    index = next((n for n in range(last + 1) if replayed.board(n, JUDGE) != other.board(n, JUDGE)), last)
+    rows = differences(replayed.board(index, viewer), other.board(index, viewer))
+    line = replayed.steps[index - 1].line if index else 0
     verdict, illegal = str(other.verdict), other.illegal.line if other.illegal else 0
     if same_end:
         return VersionComparison(version, same=False, line=line, board=rows, verdict=verdict, illegal=illegal)
     if not rows:
-        fails = [each.illegal.line for each in (played, other) if each.illegal]
+        fails = [each.illegal.line for each in (replayed, other) if each.illegal]
         line = min(fails) if fails else line
-    own_line = played.illegal.line if played.illegal else 0
-    differs = (played.verdict, own_line) != (other.verdict, illegal)
-    here, there = verdict_text(played), verdict_text(other)
+    own_line = replayed.illegal.line if replayed.illegal else 0
+    differs = (replayed.verdict, own_line) != (other.verdict, illegal)
+    own_verdict, other_verdict = verdict_text(replayed), verdict_text(other)
     return VersionComparison(
-        version, same=False, line=line, here=here, there=there, board=rows, verdict=verdict, illegal=illegal,
+        version,
+        same=False,
+        line=line,
+        here=own_verdict,
+        there=other_verdict,
+        board=rows,
+        verdict=verdict,
+        illegal=illegal,
         differs=differs,
-    )  # fmt: skip
+    )
 
 
 def _with_version(record: Record, version: str) -> Record:
@@ -213,9 +222,9 @@ def _with_version(record: Record, version: str) -> Record:
     return replace(record, headers=headers)
 
 
-def verdict_text(played: Replay) -> str:
+def verdict_text(replayed: Replay) -> str:
     """Return the verdict in words without hidden information."""
-    if played.illegal is None:
-        return str(played.verdict)
-    first = played.illegal.public_reasons[0]
-    return f"illegal at line {played.illegal.line}: {first.rule}: {first.text}"
+    if replayed.illegal is None:
+        return str(replayed.verdict)
+    first = replayed.illegal.public_reasons[0]
+    return f"illegal at line {replayed.illegal.line}: {first.rule}: {first.text}"

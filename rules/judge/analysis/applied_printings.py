@@ -35,46 +35,46 @@ class AppliedPrinting:
         return {"card": self.card, "taken": self.taken, "newest": self.newest, "others": others}
 
 
-def applied_printings(played: Replay, viewer: Viewer = JUDGE) -> tuple[AppliedPrinting, ...]:
+def applied_printings(replayed: Replay, viewer: Viewer = JUDGE) -> tuple[AppliedPrinting, ...]:
     """Return the printing in use of each relevant card, with the verdicts under the others.
 
     Each alternative takes one more replay. A card that is visible only in a hand is relevant only for viewers who may
     see
     it.
     """
-    return tuple(_build_applied_printing(played, name, viewer) for name in _relevant_cards(played, viewer))
+    return tuple(_build_applied_printing(replayed, name, viewer) for name in _relevant_cards(replayed, viewer))
 
 
-def _relevant_cards(played: Replay, viewer: Viewer) -> Iterator[str]:
+def _relevant_cards(replayed: Replay, viewer: Viewer) -> Iterator[str]:
     """Yield the cards with changed text that appear in what ``viewer`` sees, except in decks."""
-    states = [played.initial_state, played.final, *([played.disputed] if played.disputed is not None else [])]
-    named = {card.name for state in states for card in getattr(state, "table", {}).values()}
-    illegal = played.illegal
-    wrong = fold(illegal.text if viewer == JUDGE else illegal.public_text) if illegal is not None else ""
-    reworded = [name for name in played.game.cards.reworded if name in named or fold(name) in wrong]
+    states = [replayed.initial_state, replayed.final, *([replayed.disputed] if replayed.disputed is not None else [])]
+    names = {card.name for state in states for card in getattr(state, "table", {}).values()}
+    illegal = replayed.illegal
+    illegal_text = fold(illegal.text if viewer == JUDGE else illegal.public_text) if illegal is not None else ""
+    reworded = [name for name in replayed.game.cards.reworded if name in names or fold(name) in illegal_text]
     if not reworded:
         return
-    seen = {name for state in states for name in _visible_cards(played, state, viewer)}
-    sentences = [sentence for index in range(len(played.steps) + 1) for sentence in played.sentences(index, viewer)]
+    seen = {name for state in states for name in _visible_cards(replayed, state, viewer)}
+    sentences = [sentence for index in range(len(replayed.steps) + 1) for sentence in replayed.sentences(index, viewer)]
     for name in reworded:
-        if name in seen or fold(name) in wrong or any(name in sentence for sentence in sentences):
+        if name in seen or fold(name) in illegal_text or any(name in sentence for sentence in sentences):
             yield name
 
 
-def _visible_cards(played: Replay, state: Any, viewer: Viewer) -> Iterator[str]:
-    for side in played.game.views.board(state, viewer).sides:
+def _visible_cards(replayed: Replay, state: Any, viewer: Viewer) -> Iterator[str]:
+    for side in replayed.game.views.board(state, viewer).sides:
         yield from side.hand.cards or ()
         yield from side.discard.cards or ()
         yield from (piece.name for piece in side.pieces)
 
 
-def _build_applied_printing(played: Replay, name: str, viewer: Viewer) -> AppliedPrinting:
-    printings = played.game.cards.reworded[name]
-    chosen = dict(played.initial_state.choices)
+def _build_applied_printing(replayed: Replay, name: str, viewer: Viewer) -> AppliedPrinting:
+    printings = replayed.game.cards.reworded[name]
+    chosen = dict(replayed.initial_state.choices)
     index = chosen.get(name, 0)
     others = tuple(
         compare_record(
-            played, f"{name} as printed in {printing_label(other)}", _with_printing(played, name, number), viewer
+            replayed, f"{name} as printed in {printing_label(other)}", _with_printing(replayed, name, number), viewer
         )
         for number, other in enumerate(printings)
         if number != index
@@ -82,8 +82,8 @@ def _build_applied_printing(played: Replay, name: str, viewer: Viewer) -> Applie
     return AppliedPrinting(name, printing_label(printings[index]), not index, others)
 
 
-def _with_printing(played: Replay, name: str, index: int) -> Record:
-    choices = tuple({**dict(played.initial_state.choices), name: index}.items())
-    header = Header(KEY, format_printings(played.game.cards, choices), NO_NOTES, played.record.headers[-1].place)
-    others = (each for each in played.record.headers if each.key.casefold() != KEY.casefold())
-    return replace(played.record, headers=(*others, header))
+def _with_printing(replayed: Replay, name: str, index: int) -> Record:
+    choices = tuple({**dict(replayed.initial_state.choices), name: index}.items())
+    header = Header(KEY, format_printings(replayed.game.cards, choices), NO_NOTES, replayed.record.headers[-1].place)
+    others = (each for each in replayed.record.headers if each.key.casefold() != KEY.casefold())
+    return replace(replayed.record, headers=(*others, header))

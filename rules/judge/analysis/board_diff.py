@@ -67,20 +67,20 @@ def _outcome_text(board: Board) -> str:
 
 
 def _compare_sides(one: PlayerBoard, other: PlayerBoard) -> Iterator[Difference]:
-    who = one.player
+    player = one.player
     for name in dict.fromkeys((*one.totals, *other.totals)):
-        yield from _compare_values(f"{who} {name}", one.totals.get(name, "-"), other.totals.get(name, "-"))
+        yield from _compare_values(f"{player} {name}", one.totals.get(name, "-"), other.totals.get(name, "-"))
     for name in ("hand", "deck", "discard"):
         words = {"discard": "discard pile"}.get(name, name)
         yield from _compare_values(
-            f"{who} {words}", _count_text(getattr(one, name).count), _count_text(getattr(other, name).count)
+            f"{player} {words}", _count_text(getattr(one, name).count), _count_text(getattr(other, name).count)
         )
     yield from _moved_cards(one, other)
     mine, its = ({piece.name: piece for piece in side.pieces} for side in (one, other))
     for name in mine:
         if name in its:
-            yield from _compare_pieces(f"{name} of {who}", mine[name], its[name])
-    yield from _compare_values(f"{who} in the game", "no" if one.out else "yes", "no" if other.out else "yes")
+            yield from _compare_pieces(f"{name} of {player}", mine[name], its[name])
+    yield from _compare_values(f"{player} in the game", "no" if one.out else "yes", "no" if other.out else "yes")
 
 
 def _count_text(count: int) -> str:
@@ -89,19 +89,19 @@ def _count_text(count: int) -> str:
 
 def _moved_cards(one: PlayerBoard, other: PlayerBoard) -> Iterator[Difference]:
     """Yield cards that are in different zones, if both boards show them."""
-    here, there = _visible_cards(one), _visible_cards(other)
-    for card in sorted({card for card, _ in (*here, *there)}):
+    zones, other_zones = _visible_cards(one), _visible_cards(other)
+    for card in sorted({card for card, _ in (*zones, *other_zones)}):
         gone, come = (
             list((Counter(a) - Counter(b)).elements())
             for a, b in (
-                (_zones_of(here, card), _zones_of(there, card)),
-                (_zones_of(there, card), _zones_of(here, card)),
+                (_zones_of(zones, card), _zones_of(other_zones, card)),
+                (_zones_of(other_zones, card), _zones_of(zones, card)),
             )
         )
         for index in range(max(len(gone), len(come))):
-            left = gone[index] if index < len(gone) else "not seen"
+            old_zone = gone[index] if index < len(gone) else "not seen"
             right = come[index] if index < len(come) else "not seen"
-            yield Difference(f"{card} of {one.player}", left, right)
+            yield Difference(f"{card} of {one.player}", old_zone, right)
 
 
 def _visible_cards(side: PlayerBoard) -> list[tuple[str, str]]:
@@ -111,15 +111,15 @@ def _visible_cards(side: PlayerBoard) -> list[tuple[str, str]]:
 
 
 def _zones_of(places: list[tuple[str, str]], card: str) -> list[str]:
-    return [where for name, where in places if name == card]
+    return [place for name, place in places if name == card]
 
 
-def _compare_pieces(who: str, one: Piece, other: Piece) -> Iterator[Difference]:
+def _compare_pieces(player: str, one: Piece, other: Piece) -> Iterator[Difference]:
     for name in dict.fromkeys((*one.values, *other.values)):
-        yield from _compare_values(f"{who} {name}", one.values.get(name, 0), other.values.get(name, 0))
-    yield from _compare_values(f"{who} is", ", ".join(one.states), ", ".join(other.states))
+        yield from _compare_values(f"{player} {name}", one.values.get(name, 0), other.values.get(name, 0))
+    yield from _compare_values(f"{player} is", ", ".join(one.states), ", ".join(other.states))
     yield from _compare_values(
-        f"{who} has", ", ".join(one.keywords) or "nothing", ", ".join(other.keywords) or "nothing"
+        f"{player} has", ", ".join(one.keywords) or "nothing", ", ".join(other.keywords) or "nothing"
     )
-    yield from _compare_values(f"{who} is changed by", _join(one.changes), _join(other.changes))
-    yield from _compare_values(f"{who} is owned by", one.owner or "its controller", other.owner or "its controller")
+    yield from _compare_values(f"{player} is changed by", _join(one.changes), _join(other.changes))
+    yield from _compare_values(f"{player} is owned by", one.owner or "its controller", other.owner or "its controller")

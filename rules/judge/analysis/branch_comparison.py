@@ -72,13 +72,13 @@ class BranchComparison:
         return {"claimed": self.claimed.to_json(), "ruled": self.ruled.to_json(), "differences": rows}
 
 
-def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> BranchComparison | None:
+def compare_branches(replayed: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> BranchComparison | None:
     """Compare the illegal line of a replay with the correct action.
 
     Branches of the record named ``claimed`` and ``ruled`` are used if there are any.
 
     Args:
-        played: a replay that ended at an illegal line.
+        replayed: a replay that ended at an illegal line.
         ruled: the correct action, with or without the player's name; empty for the one that follows from the rules.
         viewer: the viewer of the boards.
 
@@ -88,180 +88,182 @@ def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) ->
     Raises:
         RulingError: ``ruled`` is no legal action there.
     """
-    record, wrong = played.record, played.illegal
+    record, illegal = replayed.record, replayed.illegal
     claimed_branch, branch = record.branch("claimed"), record.branch("ruled") if not ruled else None
     if claimed_branch is not None and branch is not None:
-        return _compare(_branch_outcome(played, claimed_branch, viewer), _branch_outcome(played, branch, viewer))
-    state = played.disputed
-    if wrong is None or state is None or state.pending is None:
+        return _compare(_branch_outcome(replayed, claimed_branch, viewer), _branch_outcome(replayed, branch, viewer))
+    state = replayed.disputed
+    if illegal is None or state is None or state.pending is None:
         return None
     if claimed_branch is not None:
-        claimed = _branch_outcome(played, claimed_branch, viewer)
+        claimed = _branch_outcome(replayed, claimed_branch, viewer)
     else:
-        wrong_line = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
+        wrong_line = f"{illegal.actor}: {illegal.as_written if viewer == JUDGE else illegal.public_text}"
         claimed = _run_safely(
-            played, wrong_line, lambda: _claimed_outcome(played, played.remaining_plays[1:], viewer), viewer
+            replayed, wrong_line, lambda: _claimed_outcome(replayed, replayed.remaining_plays[1:], viewer), viewer
         )
     if branch is not None:
-        return _compare(claimed, _branch_outcome(played, branch, viewer))
+        return _compare(claimed, _branch_outcome(replayed, branch, viewer))
     if not ruled:
         left = _run_safely(
-            played, "what the rules leave", lambda: _default_outcome(played, state, wrong, viewer), viewer
+            replayed, "what the rules leave", lambda: _default_outcome(replayed, state, illegal, viewer), viewer
         )
         return _compare(claimed, left)
-    there, action = _parse_ruling(played, ruled)
-    words = _format_line(played, there, action, viewer)
-    return _compare(claimed, _run_safely(played, words, lambda: _ruled_outcome(played, there, action, viewer), viewer))
+    disputed_state, action = _parse_ruling(replayed, ruled)
+    words = _format_line(replayed, disputed_state, action, viewer)
+    return _compare(
+        claimed, _run_safely(replayed, words, lambda: _ruled_outcome(replayed, disputed_state, action, viewer), viewer)
+    )
 
 
-def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer) -> BranchOutcome:
+def _default_outcome(replayed: Replay, state: Any, illegal: Illegal, viewer: Viewer) -> BranchOutcome:
     """Return the outcome of the ruled branch if the judge names no action."""
-    engine = played.game.engine
-    if played.forced_actions is not None:
-        settled = nearest_actions(played.game, state, wrong.text, played.forced_actions)
+    engine = replayed.game.engine
+    if replayed.forced_actions is not None:
+        settled = nearest_actions(replayed.game, state, illegal.text, replayed.forced_actions)
         return (
-            _ruled_outcome(played, state, settled[0][1], viewer)
+            _ruled_outcome(replayed, state, settled[0][1], viewer)
             if settled
-            else _outcome_without_claim(played, state, viewer)
+            else _outcome_without_claim(replayed, state, viewer)
         )
     if engine.is_free_to_act(state):
-        missed_trigger = played.game.notation.missed_trigger(state, played.disputed_seat, wrong.text)
+        missed_trigger = replayed.game.notation.missed_trigger(state, replayed.disputed_seat, illegal.text)
         return _outcome_without_claim(
-            played, state, viewer, "it does not happen" if missed_trigger is None else "it is carried out"
+            replayed, state, viewer, "it does not happen" if missed_trigger is None else "it is carried out"
         )
     actions = list(islice(engine.legal(state), MAX_SHOWN + 1))
-    verb = _illegal_action_verb(played, state, wrong)
+    verb = _illegal_action_verb(replayed, state, illegal)
     declining = [action for action in actions if not action.refs and action.verb != "yes"]
     only = actions if len(actions) == 1 else declining if verb in PASS_VERBS else []
     if len(only) == 1 and state.pending.seat != CHANCE:
-        return _ruled_outcome(played, state, only[0], viewer)
+        return _ruled_outcome(replayed, state, only[0], viewer)
     lines: tuple[Play, ...] = ()
     if verb not in {action.verb for action in actions}:
         # The claimed action does not fit the decision: the record may have the right action after it.
-        lines = tuple(played.remaining_plays[1:])
-    following = Continuation(played, engine.copy(state), len(state.log), lines, viewer)
+        lines = tuple(replayed.remaining_plays[1:])
+    following = Continuation(replayed, engine.copy(state), len(state.log), lines, viewer)
     outcome = _continue_to_next_play(following, [])
     if following.words:
         return outcome
-    constraint = played.game.notation.constraint(state, wrong.text)
+    constraint = replayed.game.notation.constraint(state, illegal.text)
     near = actions[:MAX_SHOWN]
     if constraint is not None:
-        near = [action for _, action in nearest_actions(played.game, state, wrong.text, constraint=constraint)]
-    return _outcome_at_choice(played, state, near, viewer, more=len(actions) > len(near))
+        near = [action for _, action in nearest_actions(replayed.game, state, illegal.text, constraint=constraint)]
+    return _outcome_at_choice(replayed, state, near, viewer, more=len(actions) > len(near))
 
 
 PASS_VERBS: Final = frozenset({"pass", "no"})
 """Verbs that decline to act."""
 
 
-def _illegal_action_verb(played: Replay, state: Any, wrong: Illegal) -> str:
+def _illegal_action_verb(replayed: Replay, state: Any, illegal: Illegal) -> str:
     """Return the verb of the illegal line; empty if it cannot be parsed."""
     try:
-        return played.game.notation.read(state, played.disputed_seat, wrong.text).action.verb
+        return replayed.game.notation.read(state, replayed.disputed_seat, illegal.text).action.verb
     except ActionError:
         return ""
 
 
 def _outcome_without_claim(
-    played: Replay, state: Any, viewer: Viewer, words: str = "it does not happen"
+    replayed: Replay, state: Any, viewer: Viewer, words: str = "it does not happen"
 ) -> BranchOutcome:
     """Return the outcome without the claimed action, or with the skipped action made."""
-    board = played.game.views.board(state, viewer)
+    board = replayed.game.views.board(state, viewer)
     return BranchOutcome(f"{words}; {board.waiting}" if board.waiting else words, board)
 
 
 def _outcome_at_choice(
-    played: Replay, state: Any, actions: Sequence[Action], viewer: Viewer, *, more: bool
+    replayed: Replay, state: Any, actions: Sequence[Action], viewer: Viewer, *, more: bool
 ) -> BranchOutcome:
     """Return an outcome that stops at a choice.
 
     Only judges see the possible ``actions``, because they can reveal a hand; ``more`` marks that the list is cut.
     """
-    board = played.game.views.board(state, viewer)
+    board = replayed.game.views.board(state, viewer)
     if state.pending.seat == CHANCE:
         return BranchOutcome(f"it does not happen; {board.waiting}", board, stopped=board.waiting)
-    shown = [played.game.views.words(state, action, viewer) for action in actions]
-    who = state.names[state.pending.seat]
+    action_texts = [replayed.game.views.words(state, action, viewer) for action in actions]
+    player = state.names[state.pending.seat]
     # Unknown cards cannot be listed, so there may be no choices to show.
-    choices = " / ".join((*shown, *(["and more"] * more))) or "which one depends on a card that is not named"
+    choices = " / ".join((*action_texts, *(["and more"] * more))) or "which one depends on a card that is not named"
     listed = f": {choices}" if viewer == JUDGE else ""
-    return BranchOutcome(f"a choice is left to {who}{listed}", board, stopped=board.waiting)
+    return BranchOutcome(f"a choice is left to {player}{listed}", board, stopped=board.waiting)
 
 
-def _branch_outcome(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutcome:
+def _branch_outcome(replayed: Replay, branch: Branch, viewer: Viewer) -> BranchOutcome:
     """Return the outcome of a branch of the record; report why if it is invalid."""
     words = f"branch {branch.name}"
     try:
-        return _run_safely(played, words, lambda: _replay_branch(played, branch, viewer), viewer)
+        return _run_safely(replayed, words, lambda: _replay_branch(replayed, branch, viewer), viewer)
     except RulingError as error:
-        return BranchOutcome(words, played.game.views.board(_disputed_state(played), viewer), impossible=str(error))
+        return BranchOutcome(words, replayed.game.views.board(_disputed_state(replayed), viewer), impossible=str(error))
 
 
-def _disputed_state(played: Replay) -> State:
+def _disputed_state(replayed: Replay) -> State:
     """Return the game at the illegal line, or at the end of a legal record."""
-    return played.final if played.disputed is None else played.disputed
+    return replayed.final if replayed.disputed is None else replayed.disputed
 
 
-def _run_safely(played: Replay, words: str, run_branch: Callable[[], BranchOutcome], viewer: Viewer) -> BranchOutcome:
+def _run_safely(replayed: Replay, words: str, run_branch: Callable[[], BranchOutcome], viewer: Viewer) -> BranchOutcome:
     """Return the outcome of a branch; report an unexpected engine error as its outcome."""
     try:
         return run_branch()
     except ENGINE_ERRORS as error:
-        board = played.game.views.board(_disputed_state(played), viewer)
+        board = replayed.game.views.board(_disputed_state(replayed), viewer)
         return BranchOutcome(words, board, impossible=log_engine_error(f"the course {words!r}", error))
 
 
-def _ruled_outcome(played: Replay, state: Any, action: Action, viewer: Viewer) -> BranchOutcome:
+def _ruled_outcome(replayed: Replay, state: Any, action: Action, viewer: Viewer) -> BranchOutcome:
     """Return the outcome of a legal action at the disputed decision."""
-    engine = played.game.engine
-    words = _format_line(played, state, action, viewer)
-    if played.forced_actions is not None and not action.refs:
+    engine = replayed.game.engine
+    words = _format_line(replayed, state, action, viewer)
+    if replayed.forced_actions is not None and not action.refs:
         # Nothing could be chosen there, and the game continued automatically.
-        there = _replay_legal_lines(played)
-        return _continue_to_next_play(Continuation(played, there, len(there.log), (), viewer), [words])
-    there = engine.copy(state)
-    since = len(there.log) + 1
+        legal_replay = _replay_legal_lines(replayed)
+        return _continue_to_next_play(Continuation(replayed, legal_replay, len(legal_replay.log), (), viewer), [words])
+    legal_replay = engine.copy(state)
+    since = len(legal_replay.log) + 1
     try:
-        engine.apply(there, action)
+        engine.apply(legal_replay, action)
     except UndeterminedError as error:
         # The effect of the card is uncertain, or never ends.
-        return BranchOutcome(words, played.game.views.board(state, viewer), stopped=str(error))
+        return BranchOutcome(words, replayed.game.views.board(state, viewer), stopped=str(error))
     # An outcome of chance that is written too early applies later.
-    early = played.remaining_plays[0].actor == CHANCE_NAME and _disputed_decision(played)[1] != CHANCE
+    early = replayed.remaining_plays[0].actor == CHANCE_NAME and _disputed_decision(replayed)[1] != CHANCE
     return _continue_to_next_play(
-        Continuation(played, there, since, played.remaining_plays[not early :], viewer), [words]
+        Continuation(replayed, legal_replay, since, replayed.remaining_plays[not early :], viewer), [words]
     )
 
 
-def _replay_legal_lines(played: Replay, missed_trigger: Any = None) -> Any:
+def _replay_legal_lines(replayed: Replay, missed_trigger: Any = None) -> Any:
     """Return the game after the legal lines, replayed without the missed trigger."""
-    record = replace(played.record, plays=_legal_plays(played), branches=())
-    final = replay(played.game, record, missed_trigger=missed_trigger).final
-    return played.game.engine.copy(final)
+    record = replace(replayed.record, plays=_legal_plays(replayed), branches=())
+    final = replay(replayed.game, record, missed_trigger=missed_trigger).final
+    return replayed.game.engine.copy(final)
 
 
-def _legal_plays(played: Replay) -> tuple[Play, ...]:
+def _legal_plays(replayed: Replay) -> tuple[Play, ...]:
     """Return the legal lines, with outcomes of a seed and implied actions written out."""
-    return tuple(played.explicit_plays())
+    return tuple(replayed.explicit_plays())
 
 
 def _compare(claimed: BranchOutcome, ruled: BranchOutcome) -> BranchComparison:
     return BranchComparison(claimed, ruled, differences(claimed.board, ruled.board))
 
 
-def _replay_branch(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutcome:
+def _replay_branch(replayed: Replay, branch: Branch, viewer: Viewer) -> BranchOutcome:
     """Return the outcome of a branch: the claimed one is forced, the ruled one must be legal.
 
     Raises:
         RulingError: the ruled branch is illegal, or a branch cannot be parsed.
     """
-    before = _legal_plays(played)
-    record = replace(played.record, plays=(*before, *branch.plays), branches=())
+    plays = _legal_plays(replayed)
+    record = replace(replayed.record, plays=(*plays, *branch.plays), branches=())
     try:
-        along = replay(played.game, record)
+        along = replay(replayed.game, record)
     except RecordError as error:
         raise RulingError(f"the branch {branch.name} cannot be read: {error}") from None
-    new = [f"{step.actor}: {step.words_for(viewer)}" for step in along.steps[len(before) :]]
+    new = [f"{step.actor}: {step.words_for(viewer)}" for step in along.steps[len(plays) :]]
     if along.illegal is not None and branch.name.casefold() == "ruled":
         reason = along.illegal.reasons[0]
         raise RulingError(f"the branch {branch.name} is illegal at line {along.illegal.line}: {reason.text}")
@@ -275,31 +277,31 @@ def _replay_branch(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutc
     return replace(outcome, stopped=along.undetermined) if along.undetermined else outcome
 
 
-def _format_line(played: Replay, state: Any, action: Action, viewer: Viewer) -> str:
-    who = state.names[action.seat] if action.seat >= 0 else "chance"
-    return f"{who}: {played.game.views.words(state, action, viewer)}"
+def _format_line(replayed: Replay, state: Any, action: Action, viewer: Viewer) -> str:
+    actor = state.names[action.seat] if action.seat >= 0 else "chance"
+    return f"{actor}: {replayed.game.views.words(state, action, viewer)}"
 
 
-def _disputed_decision(played: Replay) -> tuple[State, int]:
+def _disputed_decision(replayed: Replay) -> tuple[State, int]:
     """Return the game at the decision of the illegal line, and the deciding seat."""
-    state = played.disputed
+    state = replayed.disputed
     if state is None or state.pending is None:
         raise AssertionError("no line of this record is illegal at a decision")
     return state, state.pending.seat
 
 
-def _parse_ruling(played: Replay, words: str) -> tuple[Any, Action]:
+def _parse_ruling(replayed: Replay, words: str) -> tuple[Any, Action]:
     """Parse the action that the judge named at the disputed decision.
 
     Returns the game, in which cards that the action names are known, and the action.
     """
-    state, asked = _disputed_decision(played)
+    state, decision = _disputed_decision(replayed)
     name, _, rest = words.partition(":")
-    seats = [number for number, known in enumerate(state.names) if known.casefold() == name.strip().casefold()]
-    seat, choice = (seats[0], rest.strip()) if rest and seats else (asked, words.strip())
+    seats = [number for number, player in enumerate(state.names) if player.casefold() == name.strip().casefold()]
+    seat, choice = (seats[0], rest.strip()) if rest and seats else (decision, words.strip())
     try:
-        parsed = played.game.notation.read(state, seat, choice)
-        reasons = played.game.engine.check(parsed.game, parsed.action)
+        parsed = replayed.game.notation.read(state, seat, choice)
+        reasons = replayed.game.engine.check(parsed.game, parsed.action)
         if reasons:
             raise IllegalActionError(list(reasons))
     except (ActionError, UndeterminedError) as error:
@@ -307,31 +309,33 @@ def _parse_ruling(played: Replay, words: str) -> tuple[Any, Action]:
     return parsed.game, parsed.action
 
 
-def _claimed_outcome(played: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bool = False) -> BranchOutcome:
+def _claimed_outcome(replayed: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bool = False) -> BranchOutcome:
     """Return the outcome of the forced illegal line, continued with ``lines``.
 
     With ``whole``, all lines are played; otherwise those up to the next moment at which a player may make a play.
     """
-    engine, wrong = played.game.engine, played.illegal
-    assert wrong is not None
-    words = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
-    missed_trigger = played.game.notation.missed_trigger(played.disputed, played.disputed_seat, wrong.text)
+    engine, illegal = replayed.game.engine, replayed.illegal
+    assert illegal is not None
+    words = f"{illegal.actor}: {illegal.as_written if viewer == JUDGE else illegal.public_text}"
+    missed_trigger = replayed.game.notation.missed_trigger(replayed.disputed, replayed.disputed_seat, illegal.text)
     if missed_trigger is not None:
-        there = _replay_legal_lines(played, missed_trigger)
-        return _continue_to_next_play(Continuation(played, there, len(there.log), lines, viewer), [words])
+        legal_replay = _replay_legal_lines(replayed, missed_trigger)
+        return _continue_to_next_play(
+            Continuation(replayed, legal_replay, len(legal_replay.log), lines, viewer), [words]
+        )
     try:
-        parsed = played.game.notation.read(played.disputed, played.disputed_seat, wrong.text)
-        there = engine.copy(parsed.game)
-        since = len(there.log) + 1
-        missed = engine.force(there, parsed.action)
+        parsed = replayed.game.notation.read(replayed.disputed, replayed.disputed_seat, illegal.text)
+        legal_replay = engine.copy(parsed.game)
+        since = len(legal_replay.log) + 1
+        missed = engine.force(legal_replay, parsed.action)
     except (ImpossibleActionError, UndeterminedError) as error:
-        return BranchOutcome(words, played.game.views.board(played.disputed, viewer), impossible=str(error))
+        return BranchOutcome(words, replayed.game.views.board(replayed.disputed, viewer), impossible=str(error))
     except ActionError:
-        why = "It does not fit the pending decision."
-        return BranchOutcome(words, played.game.views.board(played.disputed, viewer), impossible=why)
+        reason = "It does not fit the pending decision."
+        return BranchOutcome(words, replayed.game.views.board(replayed.disputed, viewer), impossible=reason)
     if missed:
         words += f" (left out: {'; '.join(missed)})"
-    following = Continuation(played, there, since, lines, viewer)
+    following = Continuation(replayed, legal_replay, since, lines, viewer)
     if whole:
         following.play_all_lines()
     return _continue_to_next_play(following, [words])

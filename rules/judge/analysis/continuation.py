@@ -22,18 +22,18 @@ class Continuation:
         stopped: why it stops before the next play; empty if it does not.
     """
 
-    def __init__(self, played: Replay, state: Any, since: int, lines: Sequence[Play], viewer: Viewer) -> None:
+    def __init__(self, replayed: Replay, state: Any, since: int, lines: Sequence[Play], viewer: Viewer) -> None:
         """Begin at ``state``; events of the disputed line start at log position ``since``."""
-        self.played = played
-        self.game = played.game
+        self.played = replayed
+        self.game = replayed.game
         self.state = state
         self.viewer = viewer
         self.words: list[str] = []
         self.stopped = ""
         self._lines = list(lines)
         self._mark = since
-        self._seed = seed_of(played.record)
-        self._outcomes = sum(step.decisions for step in played.steps if step.actor == CHANCE_NAME)
+        self._seed = seed_of(replayed.record)
+        self._outcomes = sum(step.decisions for step in replayed.steps if step.actor == CHANCE_NAME)
 
     def advance(self) -> None:
         """Continue to the next play, the end of the game, or a choice that the record omits."""
@@ -133,10 +133,10 @@ class Continuation:
             self.stopped = f"{play.actor}: {play.words} does not fit the decision at that point."
             return False
         after = self.game.engine.copy(parsed.game)
-        before = len(after.log)
+        log_length = len(after.log)
         self.game.engine.force(after, parsed.action)
         self._record_words(play.actor, play.words)
-        self.state, self._mark = after, before + 1
+        self.state, self._mark = after, log_length + 1
         self._lines.pop(0)
         return True
 

@@ -33,12 +33,12 @@ def _logger() -> "Logger":
     return logging.getLogger(__name__)
 
 
-def log_engine_error(what: str, error: Exception) -> str:
+def log_engine_error(activity: str, error: Exception) -> str:
     """Log an unexpected error and return the text to show instead of the result.
 
     Args:
-        what: a description of the failed computation, for the log.
+        activity: a description of the failed computation, for the log.
         error: the exception.
     """
-    _logger().error("The engine failed unexpectedly: %s.", what, exc_info=error)
+    _logger().error("The engine failed unexpectedly: %s.", activity, exc_info=error)
     return f"{ENGINE_ERROR_TEXT} ({type(error).__name__}); the verdict does not depend on it."

@@ -47,27 +47,27 @@ class MissingPasses:
         return {"sentence": self.sentence, "record": self.record, "lines": lines, "verdict": str(self.verdict)}
 
 
-def missing_passes(played: Replay) -> MissingPasses | None:
+def missing_passes(replayed: Replay) -> MissingPasses | None:
     """Return the passes that make the illegal line legal; ``None`` if passes do not help."""
-    if not _could_passes_help(played.illegal):
+    if not _could_passes_help(replayed.illegal):
         return None
     try:
-        return _insert_missing_passes(played)
+        return _insert_missing_passes(replayed)
     except ENGINE_ERRORS:
         # The verdict does not depend on this search.
         return None
 
 
-def _could_passes_help(wrong: Illegal | None) -> bool:
-    return wrong is not None and all(reason.is_timing for reason in wrong.reasons)
+def _could_passes_help(illegal: Illegal | None) -> bool:
+    return illegal is not None and all(reason.is_timing for reason in illegal.reasons)
 
 
-def _insert_missing_passes(played: Replay) -> MissingPasses | None:
+def _insert_missing_passes(replayed: Replay) -> MissingPasses | None:
     """Insert passes before each illegal line as long as only passes are missing."""
-    if played.remaining_plays[0].place == Place():
+    if replayed.remaining_plays[0].place == Place():
         # Lines are inserted by their places, so a record that was not parsed from text needs some.
-        played = replay(played.game, parse(write(played.record)))
-    done, lines = played, list[tuple[int, tuple[str, ...]]]()
+        replayed = replay(replayed.game, parse(write(replayed.record)))
+    done, lines = replayed, list[tuple[int, tuple[str, ...]]]()
     budget = MAX_REPLAYS
     while len(lines) < MAX_LINES and done.illegal is not None and _could_passes_help(done.illegal):
         better = None
@@ -80,16 +80,16 @@ def _insert_missing_passes(played: Replay) -> MissingPasses | None:
         if better is None:
             break
         done = better
-    if played.illegal is None or not lines:
+    if replayed.illegal is None or not lines:
         return None
-    sentence = _format_sentence(played.illegal, lines, done)
+    sentence = _format_sentence(replayed.illegal, lines, done)
     return MissingPasses(sentence, write(done.record), tuple(lines), done.verdict)
 
 
-def _possible_passes(played: Replay) -> Iterator[tuple[Play, ...]]:
+def _possible_passes(replayed: Replay) -> Iterator[tuple[Play, ...]]:
     """Yield the possible series of passes before the illegal line, the shortest first."""
-    engine, notation = played.game.engine, played.game.notation
-    state, passes = engine.copy(played.final), list[Play]()
+    engine, notation = replayed.game.engine, replayed.game.notation
+    state, passes = engine.copy(replayed.final), list[Play]()
     while len(passes) < 2 * len(state.names) + 2 and state.pending is not None and engine.is_free_to_act(state):
         seat = state.pending.seat
         try:
@@ -100,23 +100,23 @@ def _possible_passes(played: Replay) -> Iterator[tuple[Play, ...]]:
         yield tuple(passes)
 
 
-def _replay_with_passes(played: Replay, passes: Sequence[Play]) -> Replay | None:
+def _replay_with_passes(replayed: Replay, passes: Sequence[Play]) -> Replay | None:
     """Return the replay with ``passes`` inserted, or ``None`` if the line stays illegal."""
-    wrong, plays = played.remaining_plays[0], played.record.plays
-    index = next((index for index, play in enumerate(plays) if play.place == wrong.place), None)
+    first_play, plays = replayed.remaining_plays[0], replayed.record.plays
+    index = next((index for index, play in enumerate(plays) if play.place == first_play.place), None)
     if index is None:
         return None
-    record = replace(played.record, plays=(*plays[:index], *passes, *plays[index:]))
+    record = replace(replayed.record, plays=(*plays[:index], *passes, *plays[index:]))
     try:
-        better = replay(played.game, record)
+        better = replay(replayed.game, record)
     except RecordError:
         return None
     if better.verdict is Verdict.LEGAL:
         return better
-    return better if better.remaining_plays and better.remaining_plays[0].place > wrong.place else None
+    return better if better.remaining_plays and better.remaining_plays[0].place > first_play.place else None
 
 
-def _format_sentence(wrong: Illegal, lines: Sequence[tuple[int, tuple[str, ...]]], done: Replay) -> str:
+def _format_sentence(illegal: Illegal, lines: Sequence[tuple[int, tuple[str, ...]]], done: Replay) -> str:
     """Return the sentence about the missing passes and the verdict with them."""
     (_, passes), *others = lines
     also = f", and before line{'s' * (len(others) > 1)} {listed([str(line) for line, _ in others])}" if others else ""
@@ -124,6 +124,6 @@ def _format_sentence(wrong: Illegal, lines: Sequence[tuple[int, tuple[str, ...]]
     if done.illegal is not None:
         end = f"the record is illegal at line {done.illegal.line}: {done.illegal.public_reasons[0].text}"
     return (
-        f"Line {wrong.line} ({wrong.actor}: {wrong.public_text}) is illegal only because passes are missing before it: "
-        f"{'; '.join(passes)}{also}. With them {end.removesuffix('.')}."
+        f"Line {illegal.line} ({illegal.actor}: {illegal.public_text}) is illegal only because passes are missing "
+        f"before it: {'; '.join(passes)}{also}. With them {end.removesuffix('.')}."
     )

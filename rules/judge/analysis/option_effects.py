@@ -27,24 +27,24 @@ UNDETERMINED: Final = "undetermined"
 
 
 def add_option_effects(
-    played: Replay, interpretations: Sequence[AppliedInterpretation]
+    replayed: Replay, interpretations: Sequence[AppliedInterpretation]
 ) -> tuple[AppliedInterpretation, ...]:
     """Return the interpretations with the verdict under each of their other options."""
-    lines = max(1, len(played.record.plays), len(played.steps))
-    left = min(MAX_REPLAYS, MAX_LINES // lines)
-    found: list[AppliedInterpretation] = []
+    lines = max(1, len(replayed.record.plays), len(replayed.steps))
+    remaining = min(MAX_REPLAYS, MAX_LINES // lines)
+    effects: list[AppliedInterpretation] = []
     for interpretation in interpretations:
-        point = played.game.interpretations[interpretation.id]
-        others = tuple(_other_options(played, interpretation, point, left))
-        left -= len(others) if point.is_selectable else 0
+        point = replayed.game.interpretations[interpretation.id]
+        others = tuple(_other_options(replayed, interpretation, point, remaining))
+        remaining -= len(others) if point.is_selectable else 0
         all_changes = [other.changes for other in others]
         changes = next((word for word in (YES, UNDETERMINED) if word in all_changes), NO)
-        found.append(replace(interpretation, changes=changes, other_options=others))
-    return tuple(found)
+        effects.append(replace(interpretation, changes=changes, other_options=others))
+    return tuple(effects)
 
 
 def _other_options(
-    played: Replay, interpretation: AppliedInterpretation, open_rule: OpenRule, replays_left: int
+    replayed: Replay, interpretation: AppliedInterpretation, open_rule: OpenRule, replays_left: int
 ) -> Iterator[OtherOption]:
     """Yield the verdict under each other option; ``replays_left`` is the number of replays left."""
     others = [index for index in range(len(open_rule.options)) if index != interpretation.index]
@@ -53,35 +53,37 @@ def _other_options(
         if not open_rule.is_selectable:
             yield OtherOption(index, text, NO, f"It cannot be chosen: {open_rule.fixed_reason}")
         elif number >= replays_left:
-            why = "Not tried: the record is long and depends on many interpretations."
-            yield OtherOption(index, text, UNDETERMINED, why)
+            reason = "Not tried: the record is long and depends on many interpretations."
+            yield OtherOption(index, text, UNDETERMINED, reason)
         else:
             yield OtherOption(
                 index,
                 text,
-                *_option_effect(played, record_with_option(played, interpretation.id, index), interpretation.id),
+                *_option_effect(replayed, record_with_option(replayed, interpretation.id, index), interpretation.id),
             )
 
 
-def _option_effect(played: Replay, record: Record, point: str) -> tuple[str, str]:
+def _option_effect(replayed: Replay, record: Record, point: str) -> tuple[str, str]:
     """Return whether an option changes the verdict, and the verdict under it in words."""
     try:
-        other = replay_with_option(played, record, point)
+        other = replay_with_option(replayed, record, point)
     except RecordError as error:
         return UNDETERMINED, f"Could not parse the record: {error}"
     except ENGINE_ERRORS as error:
         return UNDETERMINED, log_engine_error("this reading", error)
-    if other.verdict is Verdict.UNDETERMINED and played.verdict is not Verdict.UNDETERMINED:
+    if other.verdict is Verdict.UNDETERMINED and replayed.verdict is not Verdict.UNDETERMINED:
         return UNDETERMINED, other.undetermined
     if other.verdict is Verdict.UNDETERMINED:
         return NO, other.undetermined
-    here, there = ((each.verdict, each.illegal and each.illegal.line) for each in (played, other))
+    here, there = ((each.verdict, each.illegal and each.illegal.line) for each in (replayed, other))
     return (NO if here == there else YES), verdict_text(other)
 
 
-def record_with_option(played: Replay, point: str, index: int) -> Record:
+def record_with_option(replayed: Replay, point: str, index: int) -> Record:
     """Return the record with another option of one interpretation; all others stay."""
-    chosen = {key: value for key, value in played.initial_state.choices if key in played.game.interpretations}
-    header = Header(KEY, format_options(tuple({**chosen, point: index}.items())), place=played.record.headers[-1].place)
-    others = (each for each in played.record.headers if each.key.casefold() != KEY.casefold())
-    return replace(played.record, headers=(*others, header))
+    chosen = {key: value for key, value in replayed.initial_state.choices if key in replayed.game.interpretations}
+    header = Header(
+        KEY, format_options(tuple({**chosen, point: index}.items())), place=replayed.record.headers[-1].place
+    )
+    others = (each for each in replayed.record.headers if each.key.casefold() != KEY.casefold())
+    return replace(replayed.record, headers=(*others, header))

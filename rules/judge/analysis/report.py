@@ -121,9 +121,9 @@ def _interpretation_lines(interpretations: tuple[AppliedInterpretation, ...]) ->
 
 
 def _interpretation_line(rest: AppliedInterpretation) -> Iterator[str]:
-    where = f"line {rest.line}" if rest.line else "before the first line"
+    location = f"line {rest.line}" if rest.line else "before the first line"
     mark = (", a reason" if rest.is_reason else "") + (", chosen" if rest.chosen else "")
-    yield f"  {rest.id}={rest.index + 1} ({where}{mark}): {rest.option_text}"
+    yield f"  {rest.id}={rest.index + 1} ({location}{mark}): {rest.option_text}"
     if rest.changes == NO:
         yield "no other option changes the verdict"
     for other in rest.other_options if rest.changes != NO else ():
@@ -150,11 +150,11 @@ def _version_lines(comparison: VersionComparison) -> Iterator[str]:
     if comparison.same:
         yield f"{comparison.version} has the same verdict."
         return
-    where = f"from line {comparison.line}" if comparison.line else "before the first line"
+    location = f"from line {comparison.line}" if comparison.line else "before the first line"
     says = (
         f": here {comparison.here}; there {comparison.there}"
         if comparison.here or comparison.there
         else ": the boards differ"
     )
-    yield f"{comparison.version} rules differently {where}{says}"
+    yield f"{comparison.version} rules differently {location}{says}"
     yield from (f"    {row}" for row in comparison.board)

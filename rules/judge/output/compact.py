@@ -55,17 +55,17 @@ def _deck(game: JudgedGame, deck: Deck) -> str:
 
 def _deck_line(game: JudgedGame, text: str) -> str:
     count, _, name = text.partition(" ")
-    known = game.cards.find(name)
-    return f"{count} {game.cards.shortened(known.card.name)}" if count.isdecimal() and known is not None else text
+    match = game.cards.find(name)
+    return f"{count} {game.cards.shortened(match.card.name)}" if count.isdecimal() and match is not None else text
 
 
 def _plays_to_write(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
     """Yield the plays to write in short words: actions, and lines that name unknown cards."""
     state, claimed, outcomes = replayed.initial_state, 0, 0
     seed = seed_of(replayed.record)
-    before = replayed.initial_state
+    previous_state = replayed.initial_state
     for step in replayed.steps:
-        earlier, before = before, step.state
+        earlier, previous_state = previous_state, step.state
         seat = CHANCE if step.actor == CHANCE_NAME else replayed.record.players.index(step.actor)
         if step.repeats:
             if game.notation.names_cards(earlier, step.state):
@@ -108,18 +108,18 @@ def _short_words(game: JudgedGame, state: Any, seat: int, step: Step) -> str:
 
 def _merge_draws(plays: Iterator[Play]) -> Iterator[Play]:
     """Yield the plays, with consecutive draws of one player merged into one."""
-    before: Play | None = None
+    previous: Play | None = None
     for play in plays:
-        if before is not None and before.actor == play.actor == CHANCE_NAME:
-            who, _, card = play.words.partition(" ")
-            if before.words.split(" ", 1)[0] == who:
-                before = Play(CHANCE_NAME, f"{before.words}, {_VERB.sub('', card)}")
+        if previous is not None and previous.actor == play.actor == CHANCE_NAME:
+            actor, _, card = play.words.partition(" ")
+            if previous.words.split(" ", 1)[0] == actor:
+                previous = Play(CHANCE_NAME, f"{previous.words}, {_VERB.sub('', card)}")
                 continue
-        if before is not None:
-            yield before
-        before = play
-    if before is not None:
-        yield before
+        if previous is not None:
+            yield previous
+        previous = play
+    if previous is not None:
+        yield previous
 
 
 def _initials(players: tuple[str, ...]) -> dict[str, str]:
@@ -141,8 +141,8 @@ def _initials(players: tuple[str, ...]) -> dict[str, str]:
 
 def _begins_like_actor(names: Collection[str], words: str) -> bool:
     """Return True if words begin like an actor and a colon: ``ev: ally`` with a player Eva."""
-    found = NEXT_ACTOR.match(words)
-    return found is not None and any(fold(name).startswith(fold(found[1])) for name in names)
+    match = NEXT_ACTOR.match(words)
+    return match is not None and any(fold(name).startswith(fold(match[1])) for name in names)
 
 
 def _lines(names: dict[str, str], plays: list[Play]) -> Iterator[str]:

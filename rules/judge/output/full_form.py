@@ -39,18 +39,18 @@ def _deck(game: JudgedGame, deck: Deck) -> Deck:
 def _deck_line(game: JudgedGame, line: DeckLine) -> str:
     text = expand_deck_line(game, line, [])
     count, _, name = text.partition(" ")
-    known = game.cards.find(name)
-    return f"{count} {known.card.name}" if count.isdecimal() and known is not None else text
+    match = game.cards.find(name)
+    return f"{count} {match.card.name}" if count.isdecimal() and match is not None else text
 
 
 def _expand_branch(replayed: Replay, branch: Branch) -> tuple[Play, ...]:
     """Return the plays of a branch in full; it begins where the legal plays end."""
-    before = tuple(replayed.explicit_plays())
+    plays = tuple(replayed.explicit_plays())
     try:
-        along = replay(replayed.game, replace(replayed.record, plays=(*before, *branch.plays), branches=()))
+        along = replay(replayed.game, replace(replayed.record, plays=(*plays, *branch.plays), branches=()))
     except RecordError:
         return branch.plays
-    return (*_expanded_plays(along, len(before)), *along.remaining_plays)
+    return (*_expanded_plays(along, len(plays)), *along.remaining_plays)
 
 
 def _expanded_plays(replayed: Replay, first: int) -> Iterator[Play]:
@@ -59,11 +59,11 @@ def _expanded_plays(replayed: Replay, first: int) -> Iterator[Play]:
     for index, step in enumerate(replayed.steps):
         seat = CHANCE if step.actor == CHANCE_NAME else replayed.record.players.index(step.actor)
         moment = _LineExpander(replayed.game, state, claimed)
-        before = list(moment.expand_implied(step.implied_actions))
+        actions = list(moment.expand_implied(step.implied_actions))
         lines = list(
             moment.expand_repetition(seat, step.words) if step.repeats else moment.expand_action(seat, step.words)
         )
-        plays = [*before, *(Play(step.actor, words) for words in lines)]
+        plays = [*actions, *(Play(step.actor, words) for words in lines)]
         for number, play in enumerate(plays if index >= first else ()):
             yield replace(play, notes=NO_NOTES if number else step.notes)
         state, claimed = step.state, moment.claimed
@@ -91,14 +91,14 @@ class _LineExpander:
 
     def expand_repetition(self, seat: int, words: str) -> Iterator[str]:
         """Yield the line that repeats an automatic event."""
-        found = self._repetition(seat, words)
-        if found is None:
+        text = self._repetition(seat, words)
+        if text is None:
             yield words
             return
-        full = self.game.notation.render_repetition(found.game, seat, words, found.event)
+        full = self.game.notation.render_repetition(text.game, seat, words, text.event)
         again = self._repetition(seat, full)
-        yield full if again is not None and again.log_entries == found.log_entries else words
-        self.claimed += found.log_entries
+        yield full if again is not None and again.log_entries == text.log_entries else words
+        self.claimed += text.log_entries
 
     def expand_action(self, seat: int, words: str) -> Iterator[str]:
         """Yield the lines for an action, after repetitions of events that it could be taken for."""

@@ -96,9 +96,9 @@ def record_headers(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> t
     read = parse(write(begun))
     for header in begun.headers:
         if read.header(header.key) is None:
-            named = next(name for name in setup.names if fold(name) == fold(header.key))
-            message = f"the name {named!r} cannot stand in a record with the header {header.key}"
-            raise RecordError(Problem(0, 0, message, named))
+            player = next(name for name in setup.names if fold(name) == fold(header.key))
+            message = f"the name {player!r} cannot stand in a record with the header {header.key}"
+            raise RecordError(Problem(0, 0, message, player))
     if read.players != setup.names:
         changed = next(name for name in setup.names if name not in read.players)
         raise RecordError(Problem(0, 0, f"the name {changed!r} cannot stand in a record", changed))

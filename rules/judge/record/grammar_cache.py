@@ -32,8 +32,8 @@ def load_parser(callbacks: Callbacks) -> Lark:
     if held.get("made_from") != fingerprint(grammar):
         return _compile(grammar, callbacks)
     # Private, but also called by the stand-alone parsers that lark generates; it has no types.
-    found: Lark = Lark._load_from_dict(held["data"], held["memo"], lexer_callbacks=dict(callbacks))  # type: ignore[no-untyped-call]  # noqa: SLF001
-    return found
+    parser: Lark = Lark._load_from_dict(held["data"], held["memo"], lexer_callbacks=dict(callbacks))  # type: ignore[no-untyped-call]  # noqa: SLF001
+    return parser
 
 
 def build_tables() -> str:
@@ -53,6 +53,6 @@ def _compile(grammar: str, callbacks: Callbacks) -> Lark:
     return Lark(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False, lexer_callbacks=dict(callbacks))
 
 
-def _convert_int_keys(found: dict[str, Any]) -> dict[str | int, Any]:
+def _convert_int_keys(data: dict[str, Any]) -> dict[str | int, Any]:
     """Convert numeric keys of a JSON object to integers."""
-    return {int(key) if key.isdecimal() else key: value for key, value in found.items()}
+    return {int(key) if key.isdecimal() else key: value for key, value in data.items()}

@@ -18,17 +18,19 @@ OPTIONAL: Final = ("Way", "Teams", "Gods", "Seed", "Interpretations", "Printings
 """Optional headers with a meaning; any other header is kept as it is."""
 
 
-def game_errors(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
-    """Yield errors of the game and its rules version; ``known`` has the versions by game."""
-    if not known:
+def game_errors(by_key: Mapping[str, Header], versions_by_game: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
+    """Yield errors of the game and its rules version; ``versions_by_game`` has the versions by game."""
+    if not versions_by_game:
         return
     game, version = by_key.get("Game"), by_key.get("Rules")
-    asked = game.value if game else ""
-    slug = next((slug for slug in known if slug.casefold() == asked.casefold()), None)
-    if game and asked and slug is None:
-        slugs = tuple(known)
-        yield _at(game, f"unknown game {asked!r}; choose from {', '.join(slugs)}", asked, slugs)
-    versions = [each for those in (known.values() if slug is None else [known[slug]]) for each in those]
+    game_slug = game.value if game else ""
+    slug = next((slug for slug in versions_by_game if slug.casefold() == game_slug.casefold()), None)
+    if game and game_slug and slug is None:
+        slugs = tuple(versions_by_game)
+        yield _at(game, f"unknown game {game_slug!r}; choose from {', '.join(slugs)}", game_slug, slugs)
+    versions = [
+        each for those in (versions_by_game.values() if slug is None else [versions_by_game[slug]]) for each in those
+    ]
     if version and version.value and version.value.casefold() not in [each.casefold() for each in versions]:
         message = f"{version.value!r} is no rules version; {' or '.join(versions)} is"
         yield _at(version, message, version.value, tuple(versions))
@@ -36,8 +38,8 @@ def game_errors(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str]]
 
 def missing_header_hint(missing: str, headers: Sequence[Header]) -> str:
     """Return a "Did you mean" question if an unknown header resembles a missing one, or ""."""
-    found = suggest(missing, {header.key: words(header.key) for header in headers if header.key not in REQUIRED}, 1)
-    return f": did you mean it by {found[0]!r}?" if found else ""
+    similar = suggest(missing, {header.key: words(header.key) for header in headers if header.key not in REQUIRED}, 1)
+    return f": did you mean it by {similar[0]!r}?" if similar else ""
 
 
 def player_errors(header: Header, players: tuple[str, ...]) -> Iterator[Problem]:
@@ -56,9 +58,9 @@ def player_errors(header: Header, players: tuple[str, ...]) -> Iterator[Problem]
         yield _at(header, "two players have the same name", header.value)
 
 
-def matching_players(written: str, players: Sequence[str]) -> list[str]:
+def matching_players(name: str, players: Sequence[str]) -> list[str]:
     """Return the player of exactly this name, else all players whose names begin with it."""
-    return [players[seat] for seat in seats_called(written, players)]
+    return [players[seat] for seat in seats_called(name, players)]
 
 
 def is_pending_header(key: str, players: Sequence[str], headers: Sequence[Header]) -> bool:
@@ -68,34 +70,34 @@ def is_pending_header(key: str, players: Sequence[str], headers: Sequence[Header
     is
     required.
     """
-    words = next((known for known in (*REQUIRED, *OPTIONAL) if known.casefold() == key.casefold()), None)
+    words = next((known_key for known_key in (*REQUIRED, *OPTIONAL) if known_key.casefold() == key.casefold()), None)
     if words is None or any(header.key.casefold() == key.casefold() for header in headers):
         return False
     return words in REQUIRED or fold(key) not in [fold(name) for name in players]
 
 
-def is_actor(written: str, players: Sequence[str]) -> bool:
-    """Return True if ``written`` is an actor's whole name."""
-    keys = {fold(written), fold(LEADING_NUMBER.sub("", written))}
+def is_actor(text: str, players: Sequence[str]) -> bool:
+    """Return True if ``text`` is an actor's whole name."""
+    keys = {fold(text), fold(LEADING_NUMBER.sub("", text))}
     return CHANCE_NAME in keys or not keys.isdisjoint(fold(name) for name in players)
 
 
-def begins_play(written: str, players: Sequence[str]) -> bool:
+def begins_play(text: str, players: Sequence[str]) -> bool:
     """Return True if a line with this key ends a position and begins the plays.
 
     The key is then an actor's whole name, or the beginning of a player's name that is no field.
     """
-    if is_actor(written, players):
+    if is_actor(text, players):
         return True
-    key = fold(written)
+    key = fold(text)
     field = len(key) >= MIN_LETTERS and any(fold(name).startswith(key) for name in MOMENT)
-    return " " not in written.strip() and not field and bool(matching_players(key, players))
+    return " " not in text.strip() and not field and bool(matching_players(key, players))
 
 
-def ambiguous_name_error(written: str, players: Sequence[str]) -> str:
+def ambiguous_name_error(name: str, players: Sequence[str]) -> str:
     """Return the error message if several players match a name; empty if none does."""
-    several = matching_players(written, players)
-    return f"{written!r} could mean {' or '.join(several)}" if several else ""
+    several = matching_players(name, players)
+    return f"{name!r} could mean {' or '.join(several)}" if several else ""
 
 
 def _at(header: Header, message: str, found: str, expected: tuple[str, ...] = ()) -> Problem:

@@ -58,17 +58,17 @@ def from_json(data: object) -> Record:
     Raises:
         RecordError: the data has the wrong shape, or cannot be written as text.
     """
-    whole = _TypedObject(data, "record")
-    if whole.value("record") != FORMAT:
+    record_data = _TypedObject(data, "record")
+    if record_data.value("record") != FORMAT:
         raise _shape_error("record", f"the number {FORMAT}")
     record = Record(
-        headers=tuple(Header(x.text("key"), x.text("value"), x.notes()) for x in whole.objects("headers")),
-        decks=tuple(_deck(x) for x in whole.objects("decks")),
-        position=_position(whole.optional("position")),
-        plays=_plays(whole),
-        branches=tuple(Branch(x.text("name"), _plays(x), x.notes()) for x in whole.objects("branches")),
-        heading=_TypedObject(whole.value("heading", {}), "heading").notes(),
-        tail=whole.texts("tail"),
+        headers=tuple(Header(x.text("key"), x.text("value"), x.notes()) for x in record_data.objects("headers")),
+        decks=tuple(_deck(x) for x in record_data.objects("decks")),
+        position=_position(record_data.optional("position")),
+        plays=_plays(record_data),
+        branches=tuple(Branch(x.text("name"), _plays(x), x.notes()) for x in record_data.objects("branches")),
+        heading=_TypedObject(record_data.value("heading", {}), "heading").notes(),
+        tail=record_data.texts("tail"),
     )
     # The text is the canonical form, so a record must survive a round trip.
     read = parse(write(record))

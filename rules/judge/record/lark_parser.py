@@ -93,9 +93,9 @@ def _syntax_error(error: UnexpectedInput, source: str) -> Problem:
     players = players_from_header(source)
     player = players[0] if players else "Anna"
     expected = tuple(form.format(player=player) for form in _EXPECTED[_section(lines[: line - 1])])
-    shown = f"`{found}` is not understood" if found else "something is missing at the end of the line"
+    message = f"`{found}` is not understood" if found else "something is missing at the end of the line"
     return Problem(
-        line, column, f"{shown}; {_suggest_player(found, players)}write {' or '.join(expected)}", found, expected
+        line, column, f"{message}; {_suggest_player(found, players)}write {' or '.join(expected)}", found, expected
     )
 
 

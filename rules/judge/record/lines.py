@@ -61,13 +61,13 @@ def split_lines(text: str | bytes) -> Lines:
         RecordError: too large, not text, or a syntax error; says where, what was found and what was expected.
     """
     source = add_missing_colons(_clean(_decode(text) if isinstance(text, bytes) else text))
-    rest, plain = _extract_plain_plays(source)
+    rest, plain_plays = _extract_plain_plays(source)
     sections = parse_simple(rest)
     if sections is not None:
-        return Lines(*sections, plain)
+        return Lines(*sections, plain_plays)
     from rules.judge.record.lark_parser import parse_with_grammar  # noqa: PLC0415 - loads lark, which takes longer than a replay
 
-    return Lines(*parse_with_grammar(rest, source), plain)
+    return Lines(*parse_with_grammar(rest, source), plain_plays)
 
 
 def _extract_plain_plays(source: str) -> tuple[str, list[PlainPlay]]:
@@ -76,13 +76,13 @@ def _extract_plain_plays(source: str) -> tuple[str, list[PlainPlay]]:
     if heading is None:
         return source, []
     lines = source.split("\n")
-    plain: list[PlainPlay] = []
+    plain_plays: list[PlainPlay] = []
     for index in range(source.count("\n", 0, heading.end()) + 1, len(lines)):
-        found = _PLAIN.match(lines[index])
-        if found:
+        match = _PLAIN.match(lines[index])
+        if match:
             lines[index] = ""
-            plain.append(PlainPlay(index + 1, found[2], found[3], found.start(2) + 1))
-    return "\n".join(lines), plain
+            plain_plays.append(PlainPlay(index + 1, match[2], match[3], match.start(2) + 1))
+    return "\n".join(lines), plain_plays
 
 
 def _decode(data: bytes) -> str:
@@ -91,9 +91,9 @@ def _decode(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before.rpartition(b"\n")[2].decode("utf-8", errors="replace")) + 1
+        prefix = data[: error.start]
+        line = prefix.count(b"\n") + 1
+        column = len(prefix.rpartition(b"\n")[2].decode("utf-8", errors="replace")) + 1
         message = "this is not UTF-8 text; save the record as plain text in UTF-8"
         raise RecordError(Problem(line, column, message, f"byte 0x{data[error.start]:02x}")) from None
 

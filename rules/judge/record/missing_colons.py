@@ -28,27 +28,27 @@ def add_colon(line: str, players: Sequence[str]) -> str:
     >>> add_colon("3. Anna attacks with Kong", ["Anna", "Ben"]), add_colon("Ben: pass", ["Anna", "Ben"])
     ('3. Anna:attacks with Kong', 'Ben: pass')
     """
-    bare = _NOTES.sub(lambda found: " " * len(found[0]), line)
-    start = (_NUMBER.match(bare) or _WORD.search(bare)).end()  # type: ignore[union-attr]  # all of it is optional
-    key, colon, _ = bare[start:].partition(":")
+    text_without_notes = _NOTES.sub(lambda match: " " * len(match[0]), line)
+    start = (_NUMBER.match(text_without_notes) or _WORD.search(text_without_notes)).end()  # type: ignore[union-attr]  # all of it is optional
+    key, colon, _ = text_without_notes[start:].partition(":")
     if colon and (matching_players(key, players) or fold(key) in ("", "chance", "shuffle") or key.strip() == "*"):
         return line
     words = list(_WORD.finditer(key))
     for count in range(len(words) - 1, 0, -1):
         end = words[count - 1].end()
-        written = key[words[0].start() : end]
-        called = matching_players(written, players)
-        whole = len(called) == 1 and fold(called[0]) == fold(written)
-        if whole or (count == 1 and len(called) == 1 and len(fold(written)) >= MIN_LETTERS):
+        actor = key[words[0].start() : end]
+        called = matching_players(actor, players)
+        is_full_name = len(called) == 1 and fold(called[0]) == fold(actor)
+        if is_full_name or (count == 1 and len(called) == 1 and len(fold(actor)) >= MIN_LETTERS):
             return f"{line[: start + end]}:{line[start + end + 1 :]}"
     return line
 
 
 def _mark_unnamed_actor(line: str, players: Sequence[str]) -> str:
     """Insert ``UNNAMED_KEY`` before a play that names no actor; return other lines unchanged."""
-    bare = _NOTES.sub(lambda found: " " * len(found[0]), line)
-    start = (_ITEM.match(bare) or _WORD.search(bare)).end()  # type: ignore[union-attr]  # all of it is optional
-    key, colon, _ = bare[start:].partition(":")
+    text_without_notes = _NOTES.sub(lambda match: " " * len(match[0]), line)
+    start = (_ITEM.match(text_without_notes) or _WORD.search(text_without_notes)).end()  # type: ignore[union-attr]  # all of it is optional
+    key, colon, _ = text_without_notes[start:].partition(":")
     if (
         not key.strip()
         or key.lstrip().startswith("#")
@@ -80,13 +80,13 @@ def add_missing_colons(text: str) -> str:
 
     Lines of a position with a colon are fields, and decks have cards.
     """
-    found = _PLAYERS.search(text)
-    if found is None:
+    match = _PLAYERS.search(text)
+    if match is None:
         return text
     players = players_from_header(text)
     lines = text.split("\n")
     section = ""
-    for index in range(text.count("\n", 0, found.end()) + 1, len(lines)):
+    for index in range(text.count("\n", 0, match.end()) + 1, len(lines)):
         heading = _SECTION.match(lines[index])
         if heading:
             section = (heading[1] or heading[2]).lower()
@@ -98,5 +98,5 @@ def add_missing_colons(text: str) -> str:
 
 def players_from_header(text: str) -> list[str]:
     """Return the players of the header in the text of a record; empty without it."""
-    found = _PLAYERS.search(text)
-    return [name for part in _NOTES.sub("", found[1]).split(",") if (name := " ".join(part.split()))] if found else []
+    match = _PLAYERS.search(text)
+    return [name for part in _NOTES.sub("", match[1]).split(",") if (name := " ".join(part.split()))] if match else []

@@ -112,11 +112,11 @@ class PositionField:
 
     def column(self, index: int) -> int:
         """Return the column of character ``index`` of the text; that of the key if unknown."""
-        before = self.text[:index]
-        number = before.count(" ")
+        prefix = self.text[:index]
+        number = prefix.count(" ")
         if number >= len(self.columns):
             return self.place.column
-        return self.columns[number] + index - (before.rfind(" ") + 1)
+        return self.columns[number] + index - (prefix.rfind(" ") + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,19 +60,19 @@ CHANCE_SIGN: Final = "*"
 """The short form of ``chance`` as an actor."""
 
 
-def parse(text: str | bytes, game: str = "", known: Mapping[str, Sequence[str]] = NO_GAMES) -> Record:
+def parse(text: str | bytes, game: str = "", versions_by_game: Mapping[str, Sequence[str]] = NO_GAMES) -> Record:
     """Parse the text of a record.
 
     Args:
         text: the record; bytes are decoded as UTF-8.
         game: the required game slug; empty for any game.
-        known: the rules versions by game slug, to report errors in these headers together with others; empty to leave
-            them to the replay.
+        versions_by_game: the rules versions by game slug, to report errors in these headers together with others; empty
+            to leave them to the replay.
 
     Raises:
         RecordError: it is no valid record; says where, what was found and what was expected.
     """
-    record = _Builder(split_lines(text), known).record()
+    record = _Builder(split_lines(text), versions_by_game).record()
     header = record.header("Game")
     if game and header and header.value.casefold() != game.casefold():
         message = f"this record is of the game {header.value!r}, not of {game!r}"
@@ -169,16 +169,18 @@ class _Builder:
             self._play(key_token, text_node)
             return
         place = place_of(key_token)
-        known = next((name for name in REQUIRED if name.casefold() == key.casefold()), None)
+        required_key = next((name for name in REQUIRED if name.casefold() == key.casefold()), None)
         notes = self._notes(place.line)
-        if not self.headers and known != "Record":
+        if not self.headers and required_key != "Record":
             self._add_problem(place, "a record begins with the header `Record: 1`", f"{key}:", ("`Record: 1`",))
         if any(header.key.casefold() == key.casefold() for header in self.headers):
             self._add_problem(place, f"the header {key} is repeated", f"{key}:")
             return
         if not value:
-            self._add_problem(place, f"the header {known or key} has no value", f"{key}:", ("a value after the colon",))
-        self.headers.append(Header(known or key, value, notes, place))
+            self._add_problem(
+                place, f"the header {required_key or key} has no value", f"{key}:", ("a value after the colon",)
+            )
+        self.headers.append(Header(required_key or key, value, notes, place))
 
     def players_so_far(self) -> tuple[str, ...]:
         """Return the players named by the headers parsed so far."""
@@ -221,43 +223,43 @@ class _Builder:
         """Report plays above the header ``Players`` as errors."""
         for index, header in enumerate(self.headers):
             actor = self._find_actor(header.key)
-            known = actor is not None and (actor == CHANCE_NAME or not self.players_unknown)
-            if known and not is_pending_header(header.key, self.players, self.headers[:index]):
+            is_player = actor is not None and (actor == CHANCE_NAME or not self.players_unknown)
+            if is_player and not is_pending_header(header.key, self.players, self.headers[:index]):
                 message = f"`{header.key}: {header.value[:40]}` is a play of {actor}; plays come after the headers"
                 self._add_problem(header.place, message, f"{header.key}:", ("a header",))
 
     def _check_players(self, header: Header) -> None:
-        wrong = list(player_errors(header, self.players))
-        self.problems += wrong
+        errors = list(player_errors(header, self.players))
+        self.problems += errors
         # The actors of plays are then unknown; one error is enough for all lines.
-        self.players_unknown = bool(wrong)
+        self.players_unknown = bool(errors)
         value = ", ".join(self.players)
         self.headers[self.headers.index(header)] = replace(header, value=value)
 
     # Actors
 
-    def _player(self, written: str) -> str | None:
+    def _player(self, name: str) -> str | None:
         """Return the player with this name or unique prefix, or ``None``."""
-        found = matching_players(written, self.players or self.players_so_far())
-        return found[0] if len(found) == 1 else None
+        matches = matching_players(name, self.players or self.players_so_far())
+        return matches[0] if len(matches) == 1 else None
 
-    def _actor(self, written: str) -> str | None:
+    def _actor(self, name: str) -> str | None:
         """Return the actor with this name or abbreviation; cached once the players are known."""
         if not self.players:
-            return self._find_actor(written)
-        if written not in self.actors:
-            self.actors[written] = self._find_actor(written)
-        return self.actors[written]
+            return self._find_actor(name)
+        if name not in self.actors:
+            self.actors[name] = self._find_actor(name)
+        return self.actors[name]
 
-    def _find_actor(self, written: str) -> str | None:
+    def _find_actor(self, text: str) -> str | None:
         # A name may begin with a number itself: "7 of Nine".
-        whole = next((name for name in self.players_so_far() if fold(name) == fold(written)), None)
-        if whole is not None:
-            return whole
-        unnumbered = LEADING_NUMBER.sub("", written)
+        full_name = next((name for name in self.players_so_far() if fold(name) == fold(text)), None)
+        if full_name is not None:
+            return full_name
+        unnumbered = LEADING_NUMBER.sub("", text)
         if fold(unnumbered) in (CHANCE_NAME, "shuffle") or unnumbered.strip() == CHANCE_SIGN:
             return CHANCE_NAME
-        return self._player(unnumbered) or self._player(written)
+        return self._player(unnumbered) or self._player(text)
 
     # Decks and position
 
@@ -337,8 +339,8 @@ class _Builder:
                 self._play(key_token, text_node)
                 continue
             text, _ = text_of(text_node, place_of(key_token))
-            here, columns = place_of(key_token), columns_of(text_node)
-            fields.append(PositionField(key, text, self._notes(here.line), here, columns))
+            location, columns = place_of(key_token), columns_of(text_node)
+            fields.append(PositionField(key, text, self._notes(location.line), location, columns))
         self.position = Position(tuple(fields), notes, place)
 
     # Plays
@@ -394,14 +396,14 @@ class _Builder:
         self._add_single_play(key, first, line, place, replace(notes, comment="", clock="") if others else notes)
         column = place.column + len(first) + len(" / ")
         for index, part in enumerate(others):
-            found = NEXT_ACTOR.match(part)
-            if found and self._actor(found[1]) is not None:
-                key, words = found[1], found[2]
+            match = NEXT_ACTOR.match(part)
+            if match and self._actor(match[1]) is not None:
+                key, words = match[1], match[2]
             else:
                 words = part
-            here = Place(line.line, column)
+            location = Place(line.line, column)
             last = Notes((), notes.comment, notes.clock) if index == len(others) - 1 else Notes()
-            self._add_single_play(key, words, here, here, last)
+            self._add_single_play(key, words, location, location, last)
             column += len(part) + len(" / ")
 
     def _add_single_play(self, key: str, text: str, line: Place, place: Place, notes: Notes) -> None:
@@ -412,20 +414,22 @@ class _Builder:
             )
             return
         actor = self._actor(key)
-        written = actor or LEADING_NUMBER.sub("", normalize(key))
+        actor_text = actor or LEADING_NUMBER.sub("", normalize(key))
         if actor is None and not self.players_unknown:
-            guesses = suggest(written, {name: words(name) for name in (*self.players, CHANCE_NAME)}, 1)
+            guesses = suggest(actor_text, {name: words(name) for name in (*self.players, CHANCE_NAME)}, 1)
             hint = f" (did you mean {guesses[0]}?)" if guesses else ""
             expected = (*self.players, CHANCE_NAME)
-            message = ambiguous_name_error(written, self.players) or f"{written!r} is no player in this record{hint}"
+            message = (
+                ambiguous_name_error(actor_text, self.players) or f"{actor_text!r} is no player in this record{hint}"
+            )
             message += f"; a play begins with {' or '.join(expected)}"
-            self._add_problem(line, message, written, expected)
+            self._add_problem(line, message, actor_text, expected)
         elif text.startswith("#"):
             message = f"what does {actor} do? `#` begins a comment, so the play has no words"
             self._add_problem(place, message, text[:40], ("words after the colon",))
         elif not text.strip():
             self._add_problem(place, f"what does {actor} do? The play has no words", "", ("words after the colon",))
-        self.current_plays.append(Play(written, text, notes, place))
+        self.current_plays.append(Play(actor_text, text, notes, place))
 
 
 def _rank(header: Header) -> int:

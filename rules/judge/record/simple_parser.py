@@ -30,7 +30,7 @@ def parse_simple(text: str) -> tuple[Tree, list[Token]] | None:
     """
     sections: list[Token | Tree] = []
     comments: list[Token] = []
-    here: Tree | None = None
+    section: Tree | None = None
     for number, line in enumerate(text.split("\n"), 1):
         if not line or line.isspace():
             continue
@@ -40,32 +40,32 @@ def parse_simple(text: str) -> tuple[Tree, list[Token]] | None:
             continue
         begins = _section(line, number)
         if begins is not None:
-            if here is not None and here.data in ("plays", "branch") and begins.data != "branch":
+            if section is not None and section.data in ("plays", "branch") and begins.data != "branch":
                 return None
-            here = begins
+            section = begins
             sections.append(begins)
             continue
-        read = _line(line, number, here.data if here is not None else "header")
+        read = _line(line, number, section.data if section is not None else "header")
         if read is None:
             return None
-        (sections if here is None else here.children).append(read)
+        (sections if section is None else section.children).append(read)
     return Tree("start", sections), comments
 
 
 def _section(line: str, number: int) -> Tree | None:
     """Return the section that a line begins; ``None`` for another line."""
-    found = _SECTION.fullmatch(line)
-    if found is None or not _TEXT.fullmatch(found[5] or ""):
+    match = _SECTION.fullmatch(line)
+    if match is None or not _TEXT.fullmatch(match[5] or ""):
         return None
-    group = 1 if found[1] else 2
-    kind = found[group].casefold()
-    children: list[Token | Tree] = [Token(kind.upper(), found[group], number, found.start(group) + 1)]
+    group = 1 if match[1] else 2
+    kind = match[group].casefold()
+    children: list[Token | Tree] = [Token(kind.upper(), match[group], number, match.start(group) + 1)]
     if group == 2:
-        children.append(Token("NAME", found[3], number, found.start(3) + 1))
-    if kind == "branch" and found[5]:
+        children.append(Token("NAME", match[3], number, match.start(3) + 1))
+    if kind == "branch" and match[5]:
         return None
-    if kind == "deck" and found[4]:
-        children.append(_text(found[5], number, found.start(5) + 1))
+    if kind == "deck" and match[4]:
+        children.append(_text(match[5], number, match.start(5) + 1))
     return Tree(kind, children)
 
 
@@ -73,11 +73,11 @@ def _line(line: str, number: int, section: str) -> Tree | None:
     """Return a line of a section; ``None`` if it is not simple or not valid there."""
     if section in ("plays", "branch"):
         return None
-    found = _KEY.fullmatch(line)
-    if found is not None and _TEXT.fullmatch(found[2]):
-        key = Token("KEY", found[1], number, found.start(1) + 1)
+    match = _KEY.fullmatch(line)
+    if match is not None and _TEXT.fullmatch(match[2]):
+        key = Token("KEY", match[1], number, match.start(1) + 1)
         kind = {"header": "header", "deck": "entry"}.get(section, "field")
-        return Tree(kind, [key, _text(found[2], number, found.start(2) + 1)])
+        return Tree(kind, [key, _text(match[2], number, match.start(2) + 1)])
     card = _CARD.fullmatch(line) if section == "deck" else None
     if card is not None and _TEXT.fullmatch(card[1]):
         return Tree("card", [Token("TEXT", card[1], number, card.start(1) + 1)])

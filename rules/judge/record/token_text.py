@@ -29,8 +29,8 @@ def normalize_marks(text: str) -> str:
     return _MARKS.sub(_plain_mark, text)
 
 
-def _plain_mark(found: re.Match[str]) -> str:
-    mark = found[0]
+def _plain_mark(match: re.Match[str]) -> str:
+    mark = match[0]
     if len(mark) > 1:
         return mark
     if mark == "：":  # noqa: RUF001
@@ -67,7 +67,7 @@ def columns_of(node: "Token | Tree") -> tuple[int, ...]:
     """Return the column of each word of a line's text."""
     assert isinstance(node, Tree)
     pieces = [child for child in node.children if isinstance(child, Token)]
-    return tuple((piece.column or 0) + found.start() for piece in pieces for found in re.finditer(r"\S+", piece))
+    return tuple((piece.column or 0) + match.start() for piece in pieces for match in re.finditer(r"\S+", piece))
 
 
 def text_of(node: "Token | Tree", empty: Place) -> tuple[str, Place]:

@@ -23,24 +23,24 @@ from rules.judge.setup.interpretations import options_from_header
 from rules.judge.setup.printings import printings_from_header
 
 
-def replay_with_option(played: Replay, record: Record, point: str) -> Replay:
+def replay_with_option(replayed: Replay, record: Record, point: str) -> Replay:
     """Replay a record under another option; the verdict is the same as with ``replay``.
 
-    Its steps before the replayed lines are those of ``played``, with the citations there.
+    Its steps before the replayed lines are those of ``replayed``, with the citations there.
 
     Args:
-        played: the replay of the record with its own options.
+        replayed: the replay of the record with its own options.
         record: the same record with another option of one open rule.
         point: the id of that open rule.
 
     Raises:
         RecordError: as ``replay``.
     """
-    engine = played.game.engine
-    if played.trace is None or not isinstance(engine, SupportsOptionChanges):
-        return replay(played.game, record)
+    engine = replayed.game.engine
+    if replayed.trace is None or not isinstance(engine, SupportsOptionChanges):
+        return replay(replayed.game, record)
     return replace(
-        _OptionReplayer(played.game, record, played.trace, engine, interpretation_number(point)).run(), trace=None
+        _OptionReplayer(replayed.game, record, replayed.trace, engine, interpretation_number(point)).run(), trace=None
     )
 
 
@@ -72,9 +72,9 @@ class _OptionSnapshot(Snapshot):
 
     __slots__ = ("_of", "_option")
 
-    def __init__(self, engine: Engine[Any], of: Snapshot, parsed: _Option) -> None:
+    def __init__(self, engine: Engine[Any], previous_snapshot: Snapshot, parsed: _Option) -> None:
         super().__init__(engine, None)
-        self._of, self._option = of, parsed
+        self._of, self._option = previous_snapshot, parsed
 
     @property
     def game(self) -> Any:
@@ -123,7 +123,7 @@ class _OptionReplayer(Replayer):
             return False
         behind = index - LOOK_BACK
         crossed = (
-            [at for at, _ in each if at >= behind]
+            [position for position, _ in each if position >= behind]
             for each in (self.ambiguous_lines, self._previous.ambiguous_lines[:crossings])
         )
         if next(crossed) != next(crossed) or self.queue.plays[index:] != self._previous.plays_at(index)[index:]:
@@ -157,8 +157,8 @@ class _OptionReplayer(Replayer):
         """Continue at a later line of the previous replay, from one at which both match."""
         here, there = self._previous.lines[index], self._previous.lines[following]
         self.ambiguous_lines += [
-            (at, self._convert_checkpoint(checkpoint))
-            for at, checkpoint in self._previous.ambiguous_lines[here.ambiguous_lines : there.ambiguous_lines]
+            (position, self._convert_checkpoint(checkpoint))
+            for position, checkpoint in self._previous.ambiguous_lines[here.ambiguous_lines : there.ambiguous_lines]
         ]
         self.steps += self._previous.steps[here.checkpoint[2] : there.checkpoint[2]]
         self.queue.plays = self._previous.plays_at(following)
@@ -168,8 +168,8 @@ class _OptionReplayer(Replayer):
             self.redo = again
 
     def _convert_checkpoint(self, checkpoint: Checkpoint) -> Checkpoint:
-        moment, mark, steps, (before, again), deferred = checkpoint
-        return self._convert_snapshot(moment), mark, steps, (self._convert_snapshot(before), again), deferred
+        moment, mark, steps, (origin, again), deferred = checkpoint
+        return self._convert_snapshot(moment), mark, steps, (self._convert_snapshot(origin), again), deferred
 
     def _convert_snapshot(self, moment: Snapshot) -> Snapshot:
         return _OptionSnapshot(self.game.engine, moment, self._option)

@@ -79,8 +79,8 @@ class PlayQueue:
 
     def remaining_plays(self, index: int) -> tuple[Play, ...]:
         """Return the play at ``index``, the deferred ones, and the record's plays after it."""
-        here, later = self.plays[index : index + 1], self.plays[index + 1 :]
-        return (*(play for play, _ in here), *self.deferred_plays, *(play for play, marked in later if not marked))
+        current, later = self.plays[index : index + 1], self.plays[index + 1 :]
+        return (*(play for play, _ in current), *self.deferred_plays, *(play for play, marked in later if not marked))
 
     def prepare(self, index: int, context: QueueContext) -> bool:
         """Prepare the play at ``index``: insert and split plays; return False at the end.

@@ -137,12 +137,12 @@ class Replayer:
                 self.line_index = index
                 self._trace_line(*come, end=failed is None)
                 return self._result(Verdict.LEGAL)
-            before, self.line_index = self._checkpoint(), index
+            checkpoint, self.line_index = self._checkpoint(), index
             outcome = ready if isinstance(ready, RecordError) else self._process_line(self.queue.plays[index][0])
             if outcome is None:
                 self._trace_line(*come)
                 if self.repeated:
-                    self.ambiguous_lines.append((index, before))
+                    self.ambiguous_lines.append((index, checkpoint))
                 index, self.other_meaning = index + 1, False
                 continue
             self._trace_line(*come, end=failed is None)
@@ -153,8 +153,8 @@ class Replayer:
             if not self.ambiguous_lines or tries > MAX_TRIES:
                 self.line_index = failed[0]
                 return failed[1]
-            index, before = self.ambiguous_lines.pop()
-            self._restore(before)
+            index, checkpoint = self.ambiguous_lines.pop()
+            self._restore(checkpoint)
             self.queue.discard_inserted(index + 1)
             self.other_meaning = True
 
@@ -220,8 +220,8 @@ class Replayer:
 
     def _undetermined_result(self, play: Play, error: UndeterminedError) -> Replay:
         """Return the result for a line whose legality is undetermined."""
-        where = f"Line {play.place.line} ({play.actor}): " if play.place.line else ""
-        return self._result(Verdict.UNDETERMINED, undetermined=where + str(error))
+        location = f"Line {play.place.line} ({play.actor}): " if play.place.line else ""
+        return self._result(Verdict.UNDETERMINED, undetermined=location + str(error))
 
     def _resolve_unstated_choice(
         self, play: Play, seat: int, error: UnstatedChoiceError
@@ -257,29 +257,29 @@ class Replayer:
     def _illegal_result(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:
         """Return the result for an illegal line, with the game at the disputed decision."""
         state = self.judged_state or self.state
-        asked = state.pending is not None and self.forced_actions is None
-        constraint = self.game.notation.constraint(state, play.words) if asked else None
+        is_pending = state.pending is not None and self.forced_actions is None
+        constraint = self.game.notation.constraint(state, play.words) if is_pending else None
         legal = nearest_legal_lines(self.game, state, seat, play.words, self.forced_actions, constraint)
-        shown = self.game.views.attempted_text(state, seat, play.words, PUBLIC)
+        public_text = self.game.views.attempted_text(state, seat, play.words, PUBLIC)
         public = tuple(reason.for_public for reason in reasons)
         constraint_text = (constraint.text, constraint.count) if constraint is not None else ("", None)
         read = self._full_words(state, seat, play)
-        wrong = Illegal(
+        illegal = Illegal(
             play.place.line,
             play.actor,
             play.words,
             tuple(reasons),
             legal,
-            shown,
+            public_text,
             public,
             *constraint_text,
             read,
             play.written,
         )
         at_line = (
-            self._result_at_skipped_decision(state, wrong)
+            self._result_at_skipped_decision(state, illegal)
             if self.forced_actions is not None
-            else self._result(Verdict.ILLEGAL, wrong)
+            else self._result(Verdict.ILLEGAL, illegal)
         )
         return replace(at_line, disputed=state, disputed_seat=seat, forced_actions=self.forced_actions)
 
@@ -292,18 +292,18 @@ class Replayer:
             return ""
         return full if normalized_words(full) != normalized_words(play.as_written) else ""
 
-    def _result_at_skipped_decision(self, state: Any, wrong: Illegal) -> Replay:
+    def _result_at_skipped_decision(self, state: Any, illegal: Illegal) -> Replay:
         """Return the result for an illegal line at an automatic decision, before it was made."""
         steps = self.steps
         if not steps:
-            return replace(self._result(Verdict.ILLEGAL, wrong), initial_state=state, initial_events=tuple(state.log))
+            return replace(self._result(Verdict.ILLEGAL, illegal), initial_state=state, initial_events=tuple(state.log))
         if steps[-1].repeats:
-            return self._result(Verdict.ILLEGAL, wrong)
+            return self._result(Verdict.ILLEGAL, illegal)
         last = steps.pop()
         events = tuple(state.log[len(last.state.log) - len(last.events) :])
         moment = Snapshot(self.game.engine, state)
         steps.append(last._replace(moment=moment, events=events, rules=unique_citations(events) or last.rules))
-        ended = self._result(Verdict.ILLEGAL, wrong)
+        ended = self._result(Verdict.ILLEGAL, illegal)
         steps[-1] = last
         return ended
 
@@ -327,7 +327,7 @@ class Replayer:
             return self._apply_fallback(play, seat, error)
         return ()
 
-    def _apply_fallback(self, play: Play, seat: int, wrong: Sequence[Violation] | ActionError) -> Sequence[Violation]:
+    def _apply_fallback(self, play: Play, seat: int, errors: Sequence[Violation] | ActionError) -> Sequence[Violation]:
         """Try the other meanings of a line that is no legal action; return its violations.
 
         It may imply actions before it, or refer to an automatic decision.
@@ -336,30 +336,30 @@ class Replayer:
         if implied:
             return self._apply_with_implied(play, seat, implied)
         # Recompute the previous game, if it was dropped, before an observer is attached.
-        before, again = self.redo[0].game, self.redo[1]
-        overlooked = self.game.notation.find_skipped_decision(self.state, seat, play.words, partial(again, before))
+        origin, again = self.redo[0].game, self.redo[1]
+        overlooked = self.game.notation.find_skipped_decision(self.state, seat, play.words, partial(again, origin))
         if overlooked is not None:
             if self._apply_late_repetition(play, overlooked.settled):
                 return ()
             if overlooked.reasons:
                 self.judged_state, self.forced_actions = overlooked.state, overlooked.forced
                 return overlooked.reasons
-        if isinstance(wrong, ActionError):
-            raise wrong
-        return self._violations_under_every_outcome(play, seat) or wrong
+        if isinstance(errors, ActionError):
+            raise errors
+        return self._violations_under_every_outcome(play, seat) or errors
 
     def _apply_late_repetition(self, play: Play, settled: Sequence[AutomaticDecision[Any]]) -> bool:
         """Apply a line that repeats an automatic action; return False if it does not.
 
         Decisions that earlier lines account for are ignored, because a line can repeat each only once.
         """
-        found = next((each for each in settled if len(each.state.log) >= self.mark), None)
-        if found is None:
+        candidate = next((each for each in settled if len(each.state.log) >= self.mark), None)
+        if candidate is None:
             return False
-        self.mark = len(found.state.log) + 1
+        self.mark = len(candidate.state.log) + 1
         moment = Snapshot(self.game.engine, self.game.engine.copy(self.state), self.moment)
-        shown = partial(_action_words, self.game, Snapshot(self.game.engine, found.state), found.action)
-        rules = found.state.pending.rules
+        render = partial(_action_words, self.game, Snapshot(self.game.engine, candidate.state), candidate.action)
+        rules = candidate.state.pending.rules
         self._advance(
             moment,
             Step(
@@ -370,7 +370,7 @@ class Replayer:
                 (),
                 moment,
                 True,
-                shown,
+                render,
                 0,
                 play.notes,
                 written=play.written,
@@ -380,22 +380,22 @@ class Replayer:
 
     def _apply_with_implied(self, play: Play, seat: int, implied: Sequence[Action]) -> Sequence[Violation]:
         """Apply the implied actions and the line as one step, or return its violations."""
-        before = self._checkpoint()
+        checkpoint = self._checkpoint()
         for action in implied:
             self._apply(play, ParsedAction(action, self.state), self.game.notation.render(self.state, action))
         self.repeated = not self.other_meaning and self._apply_repetition(play, seat)
         reasons = () if self.repeated else self._apply_line(play, seat)
         if reasons:
             self.judged_state = self.judged_state or self.state
-            self._restore(before)
+            self._restore(checkpoint)
             return reasons
-        steps, last = self.steps[before[2] :], self.steps[-1]
+        steps, last = self.steps[checkpoint[2] :], self.steps[-1]
         events = tuple(event for step in steps for event in step.events)
         rules = tuple(dict.fromkeys(rule for step in steps for rule in step.rules))
         decisions = sum(step.decisions for step in steps)
         left_out = (*implied, *last.implied_actions)
         merged = last._replace(events=events, rules=rules, repeats=False, decisions=decisions, implied_actions=left_out)
-        self.steps[before[2] :] = [merged]
+        self.steps[checkpoint[2] :] = [merged]
         return ()
 
     def _apply(self, play: Play, parsed: ParsedAction[Any], words: str) -> None:
@@ -408,11 +408,11 @@ class Replayer:
         engine, action, rules = self.game.engine, parsed.action, parsed.game.pending.rules
         # The previous game renders the words, unless they name unknown cards.
         asked = came_from = self.moment
-        named = self.game.notation.names_cards(self.state, parsed.game)
-        if named:
+        has_new_names = self.game.notation.names_cards(self.state, parsed.game)
+        if has_new_names:
             asked = Snapshot(engine, parsed.game)
         after = engine.copy(parsed.game)
-        before = len(after.log)
+        log_length = len(after.log)
         try:
             engine.apply(after, action)
         except ActionError as error:
@@ -420,12 +420,12 @@ class Replayer:
                 # Raised while a legal action was applied: a bug of the engine must not make the play illegal.
                 raise EngineError(f"the engine failed to carry out {words!r}: {error}") from error
             raise
-        happened = tuple(after.log[before:])
-        self.mark = before + 1
-        moment = Snapshot(engine, after) if named else Snapshot(engine, after, came_from, action)
-        shown = partial(_action_words, self.game, asked, action)
+        happened = tuple(after.log[log_length:])
+        self.mark = log_length + 1
+        moment = Snapshot(engine, after) if has_new_names else Snapshot(engine, after, came_from, action)
+        render = partial(_action_words, self.game, asked, action)
         step = Step(
-            play.place.line, play.actor, words, unique_citations(happened) or rules, happened, moment, False, shown, 1,
+            play.place.line, play.actor, words, unique_citations(happened) or rules, happened, moment, False, render, 1,
             play.notes,
             written=play.written, decision_snapshot=asked, action=action,
         )  # fmt: skip
@@ -440,9 +440,9 @@ class Replayer:
         """
         if seat == CHANCE or self.state.pending.seat != CHANCE:
             return ()
-        what = self.game.views.pending_chance_text(self.state)
-        missing = f"A line `{CHANCE_NAME}: ...` is missing before it, as chance decided first: {what}."
-        unseen, before = self.game.notation.with_hidden_outcome(self.state), self._checkpoint()
+        text = self.game.views.pending_chance_text(self.state)
+        missing = f"A line `{CHANCE_NAME}: ...` is missing before it, as chance decided first: {text}."
+        unseen, checkpoint = self.game.notation.with_hidden_outcome(self.state), self._checkpoint()
         if unseen is None:
             raise UndeterminedError(missing)
         engine, unseen_of = self.game.engine, self.game.notation.with_hidden_outcome
@@ -454,7 +454,7 @@ class Replayer:
             reasons = ()
         if reasons:
             self.judged_state = self.judged_state or self.state
-        self._restore(before)
+        self._restore(checkpoint)
         if not reasons:
             raise UndeterminedError(missing)
         return reasons
@@ -473,13 +473,13 @@ class Replayer:
         led_to = tuple(after.log[len(self.state.log) :])
         same = not led_to and not notation.names_cards(self.state, after)
         moment = Snapshot(self.game.engine, after, self.moment if same else None)
-        shown = partial(_event_sentence, self.game, moment, event)
+        render = partial(_event_sentence, self.game, moment, event)
         rules = tuple(dict.fromkeys((*event.rules, *unique_citations(led_to))))
         if led_to:
             self.redo = self.moment, partial(_redo_repetition, self.game, seat, play.words, events)
         full = partial(_full_words, self.game, moment, seat, play.words, event)
         step = Step(
-            play.place.line, play.actor, play.words, rules, led_to, moment, True, shown, 0, play.notes, full,
+            play.place.line, play.actor, play.words, rules, led_to, moment, True, render, 0, play.notes, full,
             written=play.written,
         )  # fmt: skip
         self._advance(moment, step)
@@ -490,14 +490,16 @@ class Replayer:
         winners = " and ".join(state.names[seat] for seat in state.winners)
         rules = state.log[-1].rules if state.log else ("",)
         # The rule that ended the game is cited last.
-        why = [rule for rule in rules if rule not in self.game.interpretations]
-        return Violation((why or rules)[-1], f"The game is over: {f'{winners} has won' if winners else 'it is drawn'}.")
+        citations = [rule for rule in rules if rule not in self.game.interpretations]
+        return Violation(
+            (citations or rules)[-1], f"The game is over: {f'{winners} has won' if winners else 'it is drawn'}."
+        )
 
     def _parse_problem(self, play: Play, error: ActionError) -> Problem:
-        found = tuple(getattr(error, "candidates", ()))
+        candidates = tuple(getattr(error, "candidates", ()))
         unparsed = error.unparsed if isinstance(error, InvalidActionError) else ""
         unparsed = error.words if isinstance(error, AmbiguousActionError) else unparsed
-        return Problem(play.place.line, play.place.column, str(error), play.as_written, found, unparsed)
+        return Problem(play.place.line, play.place.column, str(error), play.as_written, candidates, unparsed)
 
 
 def _is_legal(game: JudgedGame, parsed: ParsedAction[Any]) -> bool:
@@ -527,8 +529,8 @@ def _redo_repetition(
         game.notation.find_late_repetition(observed, seat, words)
 
 
-def _action_words(game: JudgedGame, asked: Snapshot, action: Action, viewer: Viewer) -> str:
-    return game.views.words(asked.game, action, viewer)
+def _action_words(game: JudgedGame, moment: Snapshot, action: Action, viewer: Viewer) -> str:
+    return game.views.words(moment.game, action, viewer)
 
 
 def _full_words(game: JudgedGame, snapshot: Snapshot, seat: int, words: str, event: Event) -> str:

@@ -127,9 +127,9 @@ class Replay:
 
     def __repr__(self) -> str:
         """Return a short text with the verdict and the decision count."""
-        where = "" if self.illegal is None else f" at line {self.illegal.line}"
+        location = "" if self.illegal is None else f" at line {self.illegal.line}"
         word = "position only" if self.is_position else self.verdict.value
-        return f"<Replay of {self.game.slug}: {word}{where}; decisions: {self.decisions}>"
+        return f"<Replay of {self.game.slug}: {word}{location}; decisions: {self.decisions}>"
 
     @property
     def version(self) -> str:
@@ -179,10 +179,10 @@ class Replay:
                 return ""
         except (ActionError, UndeterminedError):
             return ""
-        asked = self.game.views.board(last.state, PUBLIC).waiting
+        waiting = self.game.views.board(last.state, PUBLIC).waiting
         return (
-            f"Line {last.line} is taken to repeat what had no alternative. It could also be the next answer ({asked}): "
-            "write it once more if it is."
+            f"Line {last.line} is taken to repeat what had no alternative. "
+            f"It could also be the next answer ({waiting}): write it once more if it is."
         )
 
     @property
@@ -232,12 +232,12 @@ class Replay:
 
     def to_json(self, viewer: Viewer = JUDGE) -> dict[str, Any]:
         """Return verdict and timeline as JSON data; only judges see the legal actions."""
-        wrong = self.illegal
+        illegal = self.illegal
         return {
             "verdict": POSITION if self.is_position else str(self.verdict),
             "rules_version": self.version,
             "decisions": self.decisions,
-            "illegal": wrong and _illegal_to_json(wrong, viewer),
+            "illegal": illegal and _illegal_to_json(illegal, viewer),
             **({"undetermined": self.undetermined} if self.undetermined else {}),
             **({"ambiguity": self.ambiguity} if self.ambiguity else {}),
             "timeline": [*self._initial_events_to_json(), *(_step_to_json(step, viewer) for step in self.steps)],
@@ -256,16 +256,17 @@ def _step_to_json(step: Step, viewer: Viewer) -> dict[str, Any]:
     return {"line": step.line, "text": f"{step.actor}: {step.words_for(viewer)}", "rules": list(step.rules), **full}
 
 
-def _illegal_to_json(wrong: Illegal, viewer: Viewer) -> dict[str, Any]:
+def _illegal_to_json(illegal: Illegal, viewer: Viewer) -> dict[str, Any]:
     """Return the illegal line as JSON data; only judges see what reveals a hand."""
     full = viewer == JUDGE
     return {
-        "line": wrong.line,
-        "text": f"{wrong.actor}: {wrong.as_written if full else wrong.public_text}",
+        "line": illegal.line,
+        "text": f"{illegal.actor}: {illegal.as_written if full else illegal.public_text}",
         "reasons": [
-            {"rule": reason.rule, "text": reason.text} for reason in (wrong.reasons if full else wrong.public_reasons)
+            {"rule": reason.rule, "text": reason.text}
+            for reason in (illegal.reasons if full else illegal.public_reasons)
         ],
-        **({"legal": list(wrong.legal)} if full else {}),
-        **({"constraint": wrong.constraint, "count": wrong.count} if wrong.constraint else {}),
-        **({"read": f"{wrong.actor}: {wrong.read}"} if full and wrong.read else {}),
+        **({"legal": list(illegal.legal)} if full else {}),
+        **({"constraint": illegal.constraint, "count": illegal.count} if illegal.constraint else {}),
+        **({"read": f"{illegal.actor}: {illegal.read}"} if full and illegal.read else {}),
     }

@@ -125,7 +125,7 @@ class _LineReplayer(Replayer):
     def apply_plays(self) -> AppliedLine | RejectedLine:
         """Apply the plays of the line; return the result or the rejection."""
         ended = self._run()
-        refused = next((why for outcome, why in self._failed if outcome is ended), None)
+        refused = next((reason for outcome, reason in self._failed if outcome is ended), None)
         if refused is not None:
             return refused
         again = Snapshot(self.game.engine, self.redo[0].game), self.redo[1]
@@ -161,10 +161,10 @@ class _LineReplayer(Replayer):
 
     def _process_and_note_failure(self, play: Play) -> Replay | RecordError | None:
         self._error, self._reasons = None, ()
-        before = self.state
+        state = self.state
         ended = super()._process_line(play)
         if ended is not None:
-            self._failed.append((ended, RejectedLine(before, play.words, self._reasons, self._error, len(self.steps))))
+            self._failed.append((ended, RejectedLine(state, play.words, self._reasons, self._error, len(self.steps))))
         return ended
 
     def _prepare_line(self, index: int) -> bool | RecordError:

@@ -49,8 +49,8 @@ class Snapshot:
     def _recompute(self) -> State:
         """Return the game, recomputed from the nearest earlier snapshot that stores one."""
         moments = [self]
-        while not moments[-1].has_game and (before := moments[-1].before) is not None:
-            moments.append(before)
+        while not moments[-1].has_game and (previous := moments[-1].before) is not None:
+            moments.append(previous)
         game: State = self._engine.copy(moments.pop().game)
         for moment in reversed(moments):
             if moment.action is not None:

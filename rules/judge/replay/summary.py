@@ -36,22 +36,22 @@ class Summary:
         return {"sentence": self.sentence, "rule": {"rule": self.rule, "text": self.text} if self.rule else None}
 
 
-def summary(played: Replay, viewer: Viewer = JUDGE) -> Summary:
+def summary(replayed: Replay, viewer: Viewer = JUDGE) -> Summary:
     """Return the summary of a verdict, without what ``viewer`` may not know."""
-    sentence, rule = _sentence(played, viewer)
-    return Summary(sentence, rule, rule_text(played.game, played.initial_state, rule))
+    sentence, rule = _sentence(replayed, viewer)
+    return Summary(sentence, rule, rule_text(replayed.game, replayed.initial_state, rule))
 
 
-def _sentence(played: Replay, viewer: Viewer) -> tuple[str, str]:
-    if played.illegal is not None:
-        reasons = played.illegal.reasons if viewer == JUDGE else played.illegal.public_reasons
+def _sentence(replayed: Replay, viewer: Viewer) -> tuple[str, str]:
+    if replayed.illegal is not None:
+        reasons = replayed.illegal.reasons if viewer == JUDGE else replayed.illegal.public_reasons
         return reasons[0].text, reasons[0].rule
-    if played.verdict is Verdict.UNDETERMINED:
-        return played.undetermined, next(iter(citations_in(played.game, played.undetermined)), "")
-    if played.is_position:
+    if replayed.verdict is Verdict.UNDETERMINED:
+        return replayed.undetermined, next(iter(citations_in(replayed.game, replayed.undetermined)), "")
+    if replayed.is_position:
         return POSITION_ONLY, ""
-    found = justify_step(played, disputed_step(played), viewer)
-    return found.text, found.rule
+    justification = justify_step(replayed, disputed_step(replayed), viewer)
+    return justification.text, justification.rule
 
 
 def citations_in(game: JudgedGame, text: str) -> list[str]:

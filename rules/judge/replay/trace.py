@@ -79,4 +79,4 @@ class Trace:
     def next_line_using(self, point: int, index: int) -> int:
         """Return the first line from ``index`` on that used an open rule, or the last line."""
         last = len(self.lines) - 1
-        return next((at for at in range(index, last) if point in self.lines[at].used_options), last)
+        return next((position for position in range(index, last) if point in self.lines[position].used_options), last)

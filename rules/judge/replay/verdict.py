@@ -123,9 +123,9 @@ def nearest_legal_lines(
     """
     if state.pending is None:
         return ()
-    asked = state.pending.seat
-    who = "" if asked == seat else f"{state.names[asked] if asked >= 0 else 'chance'}: "
-    return tuple(who + line for line, _ in nearest_actions(game, state, words, actions, constraint)[:MAX_SHOWN])
+    pending_seat = state.pending.seat
+    actor = "" if pending_seat == seat else f"{state.names[pending_seat] if pending_seat >= 0 else 'chance'}: "
+    return tuple(actor + line for line, _ in nearest_actions(game, state, words, actions, constraint)[:MAX_SHOWN])
 
 
 def nearest_actions(
@@ -141,8 +141,8 @@ def nearest_actions(
     """
     if constraint is not None:
         return [(game.notation.render(state, action), action) for action in constraint.nearest]
-    found: dict[str, Action] = {}
+    actions_by_line: dict[str, Action] = {}
     for action in islice(game.engine.legal(state) if actions is None else actions, MAX_COMPARED):
-        found.setdefault(game.notation.render(state, action), action)
-    written = words.casefold()
-    return sorted(found.items(), key=lambda pair: -similarity(pair[0].casefold(), written))
+        actions_by_line.setdefault(game.notation.render(state, action), action)
+    text = words.casefold()
+    return sorted(actions_by_line.items(), key=lambda pair: -similarity(pair[0].casefold(), text))

@@ -41,20 +41,20 @@ def header_key(player: str) -> str:
 
 def ignored_decklists(record: Record) -> tuple[IgnoredDecklist, ...]:
     """Return the ignored decklists of a record, in the order of its headers."""
-    named = {fold(player): player for player in record.players}
+    players_by_name = {fold(player): player for player in record.players}
     return tuple(
-        IgnoredDecklist(named[whose], header.value)
-        for header, whose in _headers(record)
-        if whose in named and header.value
+        IgnoredDecklist(players_by_name[player_name], header.value)
+        for header, player_name in _headers(record)
+        if player_name in players_by_name and header.value
     )
 
 
 def ignored_decklist_errors(record: Record) -> Iterator[Problem]:
     """Yield the errors of headers that ignore a decklist: unknown player or missing reason."""
-    known = {fold(player) for player in record.players}
-    for header, whose in _headers(record):
+    folded_names = {fold(player) for player in record.players}
+    for header, player_name in _headers(record):
         place = header.place
-        if whose not in known:
+        if player_name not in folded_names:
             names = " or ".join(record.players)
             message = f"{header.key!r} names no player: write `{KEY} {record.players[0]}`, for {names}"
             yield Problem(place.line, place.column, message, header.key, record.players)

@@ -31,15 +31,21 @@ def build_setup(game: JudgedGame, record: Record) -> Setup:
         RecordError: another game, an unknown rules version, or a deck with lines that cannot be parsed.
     """
     problems: list[Problem] = []
-    named, version = record.header("Game"), record.header("Rules")
-    if named is not None and named.value.casefold() != game.slug.casefold():
+    game_header, version = record.header("Game"), record.header("Rules")
+    if game_header is not None and game_header.value.casefold() != game.slug.casefold():
         problems.append(
-            header_error(named, f"this record is of the game {named.value!r}, not of {game.slug!r}", (game.slug,))
+            header_error(
+                game_header, f"this record is of the game {game_header.value!r}, not of {game.slug!r}", (game.slug,)
+            )
         )
-    versions = {known.casefold(): known for known in game.engine.versions}
+    versions = {known_version.casefold(): known_version for known_version in game.engine.versions}
     if version is not None and version.value.casefold() not in versions:
-        known = game.engine.versions
-        problems.append(header_error(version, f"{version.value!r} is no rules version; {' or '.join(known)} is", known))
+        known_version = game.engine.versions
+        problems.append(
+            header_error(
+                version, f"{version.value!r} is no rules version; {' or '.join(known_version)} is", known_version
+            )
+        )
     problems += ignored_decklist_errors(record)
     without = {each.player for each in ignored_decklists(record)}
     lists = tuple(
@@ -66,9 +72,9 @@ def _deck_card_names(game: JudgedGame, deck: Deck | None, problems: list[Problem
     # A line with several cards is parsed as several lines of one number, so they are matched by number.
     for line in parsed.lines:
         if line.status in (decks.LineStatus.UNKNOWN, decks.LineStatus.UNREADABLE):
-            written = deck.lines[line.number - 1]
-            place = written.place
-            problems.append(Problem(place.line, place.column, line.message, written.text, line.suggestions))
+            line_text = deck.lines[line.number - 1]
+            place = line_text.place
+            problems.append(Problem(place.line, place.column, line.message, line_text.text, line.suggestions))
     return tuple(card.name for card in parsed.deck.cards())
 
 
@@ -83,14 +89,14 @@ def expand_deck_line(game: JudgedGame, line: DeckLine, problems: list[Problem]) 
 
     An ambiguous name is added to ``problems``.
     """
-    found = _COUNTED.match(line.text)
-    if not found or game.cards.find(found[2]) is not None:
+    match = _COUNTED.match(line.text)
+    if not match or game.cards.find(match[2]) is not None:
         return line.text
-    names = expand(found[2], game.cards.names)
+    names = expand(match[2], game.cards.names)
     if len(names) > 1:
-        message = f"{found[2]!r} could mean {' or '.join(names)}"
+        message = f"{match[2]!r} could mean {' or '.join(names)}"
         problems.append(Problem(line.place.line, line.place.column, message, line.text, tuple(names)))
-    return f"{found[1]} {names[0]}" if names else line.text
+    return f"{match[1]} {names[0]}" if names else line.text
 
 
 def initial_state(
@@ -135,12 +141,12 @@ def position_fields(record: Record) -> dict[str, list[str]] | None:
 def _position_errors(record: Record, error: PositionError) -> list[Problem]:
     assert record.position is not None
     problems = []
-    for wrong in error.errors:
-        lines = [field for field in record.position.fields if field.key == wrong.key]
-        field = lines[wrong.index] if wrong.index < len(lines) else None
-        here = field.place if field is not None else record.position.place
-        column = _error_column(field, wrong.message) if field is not None else here.column
-        problems.append(Problem(here.line, column, wrong.message, field.text if field is not None else ""))
+    for position_error in error.errors:
+        lines = [field for field in record.position.fields if field.key == position_error.key]
+        field = lines[position_error.index] if position_error.index < len(lines) else None
+        place = field.place if field is not None else record.position.place
+        column = _error_column(field, position_error.message) if field is not None else place.column
+        problems.append(Problem(place.line, column, position_error.message, field.text if field is not None else ""))
     return sorted(problems, key=lambda problem: (problem.line, problem.column))
 
 

@@ -28,8 +28,8 @@ def options_from_header(game: JudgedGame, record: Record, problems: list[Problem
     header = record.header(KEY)
     if header is None:
         return ()
-    choices, wrong = parse_options(game.interpretations, record.version, header.value)
-    problems += [Problem(header.place.line, header.place.column, message, header.value) for message in wrong]
+    choices, errors = parse_options(game.interpretations, record.version, header.value)
+    problems += [Problem(header.place.line, header.place.column, message, header.value) for message in errors]
     return choices
 
 
@@ -47,27 +47,27 @@ def parse_options(points: Mapping[str, OpenRule], version: str, value: str) -> t
         return (), ()
     if not points:
         return (), ("this game has no interpretations to choose from",)
-    found: dict[str, int] = {}
-    wrong: list[str] = []
-    names = "|".join(sorted({re.escape(known.partition("-")[0]) for known in points}))
-    one = re.compile(rf"^({names})\W?(\d{{1,3}})\s*[=:]\s*(.+)$", re.IGNORECASE)
+    options: dict[str, int] = {}
+    errors: list[str] = []
+    names = "|".join(sorted({re.escape(option_id.partition("-")[0]) for option_id in points}))
+    pattern = re.compile(rf"^({names})\W?(\d{{1,3}})\s*[=:]\s*(.+)$", re.IGNORECASE)
     for part in re.split(rf"[,;]\s*(?=(?:{names})\W?\d)", value, flags=re.IGNORECASE):
-        match = one.match(part.strip())
+        match = pattern.match(part.strip())
         if match is None:
-            wrong.append(f"{part.strip()!r} chooses nothing: write `{KEY}: {_example_header(points)}`")
+            errors.append(f"{part.strip()!r} chooses nothing: write `{KEY}: {_example_header(points)}`")
             continue
         identifier = f"{match[1].upper()}-{int(match[2]):02}"
         point = points.get(identifier)
         index = _match_option(point, match[3]) if point is not None else -1
-        if point is None or index < 0 or identifier in found:
-            wrong.append(_option_error(points, identifier, point, again=identifier in found))
+        if point is None or index < 0 or identifier in options:
+            errors.append(_option_error(points, identifier, point, again=identifier in options))
         elif not (point.is_selectable or index == point.default_option(version)):
-            why = point.fixed_reason or "it has only one option."
+            reason = point.fixed_reason or "it has only one option."
             taken = point.options[point.default_option(version)]
-            wrong.append(f"{identifier} has no choice of options: {why} The engine plays: {taken}")
+            errors.append(f"{identifier} has no choice of options: {reason} The engine plays: {taken}")
         else:
-            found[identifier] = index
-    return tuple(found.items()), tuple(wrong)
+            options[identifier] = index
+    return tuple(options.items()), tuple(errors)
 
 
 def _example_header(points: Mapping[str, OpenRule]) -> str:
@@ -87,7 +87,7 @@ def _match_option(point: OpenRule, words: str) -> int:
 
 def _option_error(points: Mapping[str, OpenRule], identifier: str, point: OpenRule | None, *, again: bool) -> str:
     if point is None:
-        can = ", ".join(known.id for known in points.values() if known.is_selectable)
+        can = ", ".join(interpretation.id for interpretation in points.values() if interpretation.is_selectable)
         return f"{identifier} is no interpretation; those with a choice are {can}"
     if again:
         return f"{identifier} is chosen twice"

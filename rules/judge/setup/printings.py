@@ -37,8 +37,8 @@ def printings_from_header(game: JudgedGame, record: Record, problems: list[Probl
     header = record.header(KEY)
     if header is None:
         return ()
-    choices, wrong = parse_printings(game.cards, header.value)
-    problems += [Problem(header.place.line, header.place.column, message, header.value) for message in wrong]
+    choices, errors = parse_printings(game.cards, header.value)
+    problems += [Problem(header.place.line, header.place.column, message, header.value) for message in errors]
     return choices
 
 
@@ -46,26 +46,26 @@ def parse_printings(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, t
     """Return the printings other than the newest that ``value`` chooses, and the errors."""
     reworded = cards.reworded
     parts = list(_split_header(value, {fold(name): name for name in reworded}))
-    wrong = [message for _, _, message in parts if message]
+    errors = [message for _, _, message in parts if message]
     general = [token for name, token, message in parts if not name and not message]
     if len(set(general)) > 1:
-        wrong.append(f"choose either {NEWEST} or {OLDEST}")
-    found: dict[str, int] = {name: len(reworded[name]) - 1 for name in reworded if OLDEST in general}
-    named: set[str] = set()
+        errors.append(f"choose either {NEWEST} or {OLDEST}")
+    printings: dict[str, int] = {name: len(reworded[name]) - 1 for name in reworded if OLDEST in general}
+    names: set[str] = set()
     for name, token, message in parts:
         if message or not name:
             continue
         lines = [fold(printing_label(printing)) for printing in reworded[name]]
         index = {NEWEST: 0, OLDEST: len(lines) - 1}.get(token, lines.index(token) if token in lines else -1)
-        if index < 0 or name in named:
+        if index < 0 or name in names:
             can = " or ".join(printing_label(printing) for printing in reworded[name])
-            wrong.append(
-                f"{name} is chosen twice" if name in named else f"{name} is printed in {can}: {token!r} is none"
+            errors.append(
+                f"{name} is chosen twice" if name in names else f"{name} is printed in {can}: {token!r} is none"
             )
             continue
-        named.add(name)
-        found[name] = index
-    return tuple(sorted((name, index) for name, index in found.items() if index)), tuple(wrong)
+        names.add(name)
+        printings[name] = index
+    return tuple(sorted((name, index) for name, index in printings.items() if index)), tuple(errors)
 
 
 def _split_header(value: str, reworded: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
@@ -74,10 +74,10 @@ def _split_header(value: str, reworded: Mapping[str, str]) -> Iterator[tuple[str
     for part in filter(None, (part.strip() for part in value.replace(";", ",").split(","))):
         written_name, equals, token = part.partition("=")
         if not equals:
-            wrong = "" if fold(part) in (NEWEST, OLDEST) else f"{part!r} chooses no printing: {example}"
-            yield "", fold(part), wrong
+            message = "" if fold(part) in (NEWEST, OLDEST) else f"{part!r} chooses no printing: {example}"
+            yield "", fold(part), message
             continue
         name = reworded.get(fold(written_name), "")
         can = ", ".join(reworded.values())
-        wrong = "" if name else f"{written_name.strip()!r} has only one printed text; cards with several are {can}"
-        yield name, fold(token), wrong
+        message = "" if name else f"{written_name.strip()!r} has only one printed text; cards with several are {can}"
+        yield name, fold(token), message

@@ -29,13 +29,13 @@ def parse_variant(game: JudgedGame, record: Record, problems: list[Problem]) -> 
     header = record.header("Way")
     if header is None:
         return ""
-    found = next((variant for variant in game.engine.variants if variant.casefold() == header.value.casefold()), None)
-    if found is None:
-        known = game.engine.variants
+    match = next((variant for variant in game.engine.variants if variant.casefold() == header.value.casefold()), None)
+    if match is None:
+        variants = game.engine.variants
         problems.append(
-            header_error(header, f"{header.value!r} is no way of playing; {', '.join(known)} are", tuple(known))
+            header_error(header, f"{header.value!r} is no way of playing; {', '.join(variants)} are", tuple(variants))
         )
-    return found or ""
+    return match or ""
 
 
 def parse_teams(record: Record, problems: list[Problem]) -> tuple[tuple[int, ...], ...]:
@@ -62,23 +62,23 @@ def parse_gods(game: JudgedGame, record: Record, problems: list[Problem]) -> tup
             problems.append(header_error(header, f"{part.strip()!r}: write `Anna: Angeline, Silver Wing / Ben: ...`"))
             continue
         seat = _seat(record, header, name, problems)
-        found = game.cards.find(god.strip())
-        if found is None:
+        card = game.cards.find(god.strip())
+        if card is None:
             guesses = tuple(game.cards.suggest(god.strip()))
             hint = f"; did you mean {' or '.join(guesses)}?" if guesses else ""
             problems.append(header_error(header, f"no card is called {god.strip()!r}{hint}", guesses))
         elif seat >= 0 and gods[seat]:
             problems.append(header_error(header, f"{record.players[seat]} has two gods here"))
         elif seat >= 0:
-            gods[seat] = (found.card.name,)
+            gods[seat] = (card.card.name,)
     return tuple(gods)
 
 
 def _seat(record: Record, header: Header, name: str, problems: list[Problem]) -> int:
     """Return the seat of a player by name or unique prefix; -1 and an error if unknown."""
-    found = seats_called(name, record.players)
-    if len(found) == 1:
-        return found[0]
+    seats = seats_called(name, record.players)
+    if len(seats) == 1:
+        return seats[0]
     message = f"{name.strip()!r} is no player; players are {', '.join(record.players)}"
     problems.append(header_error(header, message, record.players))
     return -1

@@ -37,9 +37,9 @@ def card_names(text: str, cards: Catalogue[Any]) -> list[str]:
     """Return the names in a list of cards; ``3 ?`` is three unknown cards, ``none`` is empty."""
     if fold(text) in NO_CARD:
         return []
-    plain = _ONLY_COUNTED.sub(r"\1", text.strip())
-    if plain.isdecimal():
-        return [UNKNOWN_NAME] * min(int(plain), MAX_CARDS + 1)
+    normalized = _ONLY_COUNTED.sub(r"\1", text.strip())
+    if normalized.isdecimal():
+        return [UNKNOWN_NAME] * min(int(normalized), MAX_CARDS + 1)
     names = split_names(cards, text, lambda name: name.strip() == UNKNOWN_NAME)[: MAX_CARDS + 1]
     return [UNKNOWN_NAME if fold(name) in _NO_NAME else name for name in names]
 
@@ -47,10 +47,12 @@ def card_names(text: str, cards: Catalogue[Any]) -> list[str]:
 def cards_text(names: Iterable[str]) -> str:
     """Return the list that ``card_names`` parses: names with counts, ``none`` if empty."""
     counts = Counter(names)
-    known = [f"{counts[name]} {name}" if counts[name] > 1 else name for name in sorted(counts) if name != UNKNOWN_NAME]
+    name_texts = [
+        f"{counts[name]} {name}" if counts[name] > 1 else name for name in sorted(counts) if name != UNKNOWN_NAME
+    ]
     if counts[UNKNOWN_NAME]:
-        known.append(f"{counts[UNKNOWN_NAME]} {UNKNOWN_NAME}")
-    return ", ".join(known) or "none"
+        name_texts.append(f"{counts[UNKNOWN_NAME]} {UNKNOWN_NAME}")
+    return ", ".join(name_texts) or "none"
 
 
 def groups(text: str, between: str = " / ") -> list[str]:
@@ -63,19 +65,19 @@ def groups_text(parts: Sequence[Sequence[str]], between: str = " / ") -> str:
     return between.join(cards_text(part) for part in parts) or "none"
 
 
-def called(cards: Catalogue[C], name: str, known: Iterable[Sequence[str]]) -> tuple[C | None, tuple[str, ...]]:
+def called(cards: Catalogue[C], name: str, name_lists: Iterable[Sequence[str]]) -> tuple[C | None, tuple[str, ...]]:
     """Return the card with a name, and all names that an abbreviation can mean.
 
     Args:
         cards: the cards of the game.
         name: as written.
-        known: names to try in order for an abbreviation.
+        name_lists: names to try in order for an abbreviation.
 
     Returns:
         The card, None if there is none or several match; and the possible names.
     """
-    found = cards.find(name) or (cards.find(name[:-1]) if name.lower().endswith("s") else None)
-    if found is not None:
-        return found.card, ()
-    fitting = next((names for among in known if (names := tuple(expand(name, among)))), ())
+    match = cards.find(name) or (cards.find(name[:-1]) if name.lower().endswith("s") else None)
+    if match is not None:
+        return match.card, ()
+    fitting = next((names for among in name_lists if (names := tuple(expand(name, among)))), ())
     return (cards.card(fitting[0]) if len(fitting) == 1 else None), fitting

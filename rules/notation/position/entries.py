@@ -42,11 +42,11 @@ class Entry:
 
     def amount(self, word: str) -> int:
         """Return the number in the remark with ``word``; 0 without one."""
-        return next((int(found[1]) for each in self.remarks if (found := _AMOUNT.match(each)) and found[2] == word), 0)
+        return next((int(match[1]) for each in self.remarks if (match := _AMOUNT.match(each)) and match[2] == word), 0)
 
     def with_amount(self, word: str, number: int) -> "Entry":
         """Return the entry with another number in the remark with ``word``."""
-        others = [each for each in self.remarks if not ((found := _AMOUNT.match(each)) and found[2] == word)]
+        others = [each for each in self.remarks if not ((match := _AMOUNT.match(each)) and match[2] == word)]
         number = min(max(number, 0), MAX_AMOUNT)
         return replace(self, remarks=(*others, *([f"{number} {word}"] if number else [])))
 
@@ -63,16 +63,16 @@ class Entry:
 def entries(cards: Catalogue[Any], text: str) -> list[Entry]:
     """Parse the cards in a line, in order; a card name with a comma is not split."""
     pieces = [piece.strip() for piece in _OUTSIDE.split(text) if piece.strip()]
-    found: list[Entry] = []
+    result: list[Entry] = []
     start = 0
     while start < len(pieces):
         whole, rest = _entry(", ".join(pieces[start : start + 2])), pieces[start + 1 : start + 2]
         is_word = any(map(str.isalnum, "".join(rest)))  # an unknown card, `?`, is not part of a name
         if is_word and cards.find(whole.name) and not cards.find(_entry(rest[0]).name):
-            found, start = [*found, whole], start + 2
+            result, start = [*result, whole], start + 2
         else:
-            found, start = [*found, _entry(pieces[start])], start + 1
-    return found
+            result, start = [*result, _entry(pieces[start])], start + 1
+    return result
 
 
 def _entry(text: str) -> Entry:

@@ -65,15 +65,15 @@ class PositionFields:
 
     def say(self, spot: Spot, message: str) -> None:
         """Add an error at ``spot``."""
-        found = FieldError(spot[0], spot[1], message)
-        if found not in self._reported:
-            self._reported.add(found)
-            self.wrong.append(found)
+        error = FieldError(spot[0], spot[1], message)
+        if error not in self._reported:
+            self._reported.add(error)
+            self.wrong.append(error)
 
     def _sort_in(self, key: str, texts: Sequence[str]) -> None:
         """Assign the lines of a key to a field of the game or of a player."""
-        known = self._known
-        fitting = [known[fold(key)]] if fold(key) in known else self._begun(key)
+        known_fields = self._known
+        fitting = [known_fields[fold(key)]] if fold(key) in known_fields else self._begun(key)
         if len(fitting) > 1:
             self.say((key, 0), f"{key!r} could mean {' or '.join(self._called(*each) for each in fitting)}")
             return
@@ -97,12 +97,12 @@ class PositionFields:
         ]
         parts = key.split()
         for end in range(1, len(parts)):
-            who, what = " ".join(parts[:end]), fold(" ".join(parts[end:]))
-            seats = self.seats(re.sub("['’]s$", "", who))  # noqa: RUF001 - phones write such quotes
-            names = [name for name in self.personal if fold(name) == what] or [
-                name for name in self.personal if what and f"{fold(name)}s".startswith(what)
+            player, field = " ".join(parts[:end]), fold(" ".join(parts[end:]))
+            seats = self.seats(re.sub("['’]s$", "", player))  # noqa: RUF001 - phones write such quotes
+            names = [name for name in self.personal if fold(name) == field] or [
+                name for name in self.personal if field and f"{fold(name)}s".startswith(field)
             ]
-            names = names or [name for alias, name in self.aliases.items() if fold(alias) == what][:1]
+            names = names or [name for alias, name in self.aliases.items() if fold(alias) == field][:1]
             fitting += [(seat, name) for seat in seats for name in names]
         return fitting
 
@@ -119,10 +119,10 @@ class PositionFields:
 
     def out(self) -> tuple[int, ...]:
         """Return the seats of players who have left the game."""
-        found = self.one(EVERYONE, "Out")
-        if found is None or fold(found[0]) in ("nobody", "none"):
+        line = self.one(EVERYONE, "Out")
+        if line is None or fold(line[0]) in ("nobody", "none"):
             return ()
-        meant = [self.seats(name) for name in found[0].split(",")]
+        meant = [self.seats(name) for name in line[0].split(",")]
         return tuple(seats[0] for seats in meant if len(seats) == 1)
 
     def one(self, seat: int, name: str) -> tuple[str, Spot] | None:
@@ -132,15 +132,15 @@ class PositionFields:
 
     def number(self, seat: int, name: str, low: int, default: int | None) -> int:
         """Return a number of a player; the field is required if ``default`` is None."""
-        found = self.one(seat, name)
-        if found is None:
+        line = self.one(seat, name)
+        if line is None:
             if default is None:
                 self.say(
                     ("", 0),
                     f"the {name} of {self.players[seat]} is missing: write `{self.players[seat]} {name}: 30`",
                 )
             return default or low
-        text, spot = _UNIT.sub("", found[0]), found[1]
+        text, spot = _UNIT.sub("", line[0]), line[1]
         if not re.fullmatch(r"-?\d{1,6}", text):
             self.say(spot, f"{text!r} is no number of points")
             return low
@@ -169,10 +169,10 @@ class PositionFields:
 
     def yes(self, name: str) -> bool | None:
         """Return the value of a yes-or-no field; None if it is missing."""
-        found = self.one(EVERYONE, name)
-        if found is None:
+        line = self.one(EVERYONE, name)
+        if line is None:
             return None
-        text, spot = found
+        text, spot = line
         if fold(text) in ("yes", "no"):
             return fold(text) == "yes"
         self.say(spot, f"{name} is yes or no, not {text!r}")
@@ -202,21 +202,21 @@ def _by_every_name(
     players: tuple[str, ...],
 ) -> Mapping[str, tuple[int, str]]:
     """Return the fields by every folded name they have."""
-    known: dict[str, tuple[int, str]] = {fold(name): (EVERYONE, name) for name in moment}
+    by_name: dict[str, tuple[int, str]] = {fold(name): (EVERYONE, name) for name in moment}
     for seat, player in enumerate(players):
         for name in personal:
             for form in (f"{player} {name}", f"{player}'s {name}", f"{player} {name}s"):
-                known.setdefault(fold(form), (seat, name))
+                by_name.setdefault(fold(form), (seat, name))
         for alias, name in aliases:
             for form in (f"{player} {alias}", f"{player}'s {alias}"):
-                known.setdefault(fold(form), (seat, name))
+                by_name.setdefault(fold(form), (seat, name))
         for word, name in (*aliases, *((name, name) for name in personal)):
             for form in (f"{word} {player}", f"{word} of {player}"):
-                known.setdefault(fold(form), (seat, name))
-    return MappingProxyType(known)
+                by_name.setdefault(fold(form), (seat, name))
+    return MappingProxyType(by_name)
 
 
 def spot_of(fields: PositionFields, seat: int, name: str) -> Spot:
     """Return the spot of a field; ``NOWHERE`` if it is missing."""
-    found = fields.one(seat, name)
-    return found[1] if found else NOWHERE
+    line = fields.one(seat, name)
+    return line[1] if line else NOWHERE

@@ -3,19 +3,8 @@
 import hashlib
 from collections.abc import Callable
 
-from rules.rulebooks.importer.drafts import build_units, limit_findings, text_findings
-from rules.rulebooks.importer.errors import (
-    EmptySourceError,
-    ImportingError,
-    NoRulesError,
-    NotTextError,
-    SourceTooLargeError,
-    TooManyUnitsError,
-    UnknownProfileError,
-    WrongEncodingError,
-)
+from rules.rulebooks.importer.drafts import build_units, find_revision_date, find_title, limit_findings, text_findings
 from rules.rulebooks.importer.footnotes import read_footnotes
-from rules.rulebooks.importer.front_matter import find_revision_date, find_title
 from rules.rulebooks.importer.headings import read_headings
 from rules.rulebooks.importer.model import (
     LOST_SYMBOL,
@@ -41,7 +30,19 @@ from rules.rulebooks.importer.profiles import (
     reference_corrections,
 )
 from rules.rulebooks.importer.references import NO_CORRECTIONS, Lookup, PrintedReference, reference_findings
-from rules.rulebooks.importer.source import MAX_BYTES, Source, read_source
+from rules.rulebooks.importer.source import (
+    MAX_BYTES,
+    EmptySourceError,
+    ImportingError,
+    NoRulesError,
+    NotTextError,
+    Source,
+    SourceTooLargeError,
+    TooManyUnitsError,
+    UnknownProfileError,
+    WrongEncodingError,
+    read_source,
+)
 from rules.rulebooks.importer.title_lists.parser import read_title_list
 
 __all__ = [

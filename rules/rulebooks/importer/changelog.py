@@ -23,9 +23,9 @@ def add_change_notes(drafts: Sequence[Draft], history: Draft, numbers: dict[str,
     """
     by_number = {draft.number: draft for draft in drafts if draft.number}
     for day, printed, text in list(_parse_entries(history.blocks)):
-        named = _named_terms(printed, text, drafts)
+        terms = _named_terms(printed, text, drafts)
         single = by_number.get(numbers.get(printed, printed))
-        for draft in named or ([single] if single and single is not history else []):
+        for draft in terms or ([single] if single and single is not history else []):
             draft.blocks.append(Block(draft.first, [f"Note: {day}: {text}"]))
 
 

@@ -1,11 +1,13 @@
-"""Drafts of units during import, and their conversion to units."""
+"""Units under construction, their ids, and the title and date before the rules."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date, datetime
 
-from rules.rulebooks.importer.errors import TooManyUnitsError
 from rules.rulebooks.importer.model import LOST_SYMBOL, Finding, FindingKind, Unit, UnitKind
 from rules.rulebooks.importer.passages import Block, mark_lost_symbols, marked_up_passages, plain_passages
+from rules.rulebooks.importer.source import TooManyUnitsError
 
 MAX_UNITS = 5_000
 """About fifteen times the number of rules of the longest known document."""
@@ -93,29 +95,30 @@ def _may_have_gaps(draft: Draft) -> bool:
 
 def text_findings(drafts: Iterable[Draft], units: Sequence[Unit], *, symbols: bool) -> list[Finding]:
     """Return findings on texts: lost symbols, joined paragraphs, omitted lines."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for draft, unit in zip(drafts, units, strict=True):
         for block in draft.blocks:
             gaps = mark_lost_symbols(block.text).count(LOST_SYMBOL) if symbols and _may_have_gaps(draft) else 0
             if gaps:
                 message = f"{gaps} gap{'s' if gaps > 1 else ''} where a symbol seems to be missing; fill in its name."
-                found.append(Finding(FindingKind.SYMBOL, block.first, unit.id, message))
+                findings.append(Finding(FindingKind.SYMBOL, block.first, unit.id, message))
             if block.joined:
                 message = "Two paragraphs were put together: a sentence goes on after the page break."
-                found.append(Finding(FindingKind.JOINED, block.first, unit.id, message))
+                findings.append(Finding(FindingKind.JOINED, block.first, unit.id, message))
         if unit.kind is UnitKind.BACK:
             message = f"Lines {unit.first} to {unit.last} stand after the rules and are left out."
-            found.append(Finding(FindingKind.LEFT_OUT, unit.first, unit.id, message))
-    return found
+            findings.append(Finding(FindingKind.LEFT_OUT, unit.first, unit.id, message))
+    return findings
 
 
 def limit_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the first ``MAX_FINDINGS`` findings by line, and one that counts the others."""
     ordered = sorted(findings, key=lambda finding: finding.line)
-    first, more = ordered[:MAX_FINDINGS], ordered[MAX_FINDINGS:]
-    if more:
-        message = f"{len(more):,} more findings are not listed. Is this the profile that the document is printed in?"
-        first.append(Finding(FindingKind.MORE, more[0].line, more[0].unit, message))
+    first, omitted_findings = ordered[:MAX_FINDINGS], ordered[MAX_FINDINGS:]
+    if omitted_findings:
+        count = f"{len(omitted_findings):,} more findings are not listed."
+        message = f"{count} Is this the profile that the document is printed in?"
+        first.append(Finding(FindingKind.MORE, omitted_findings[0].line, omitted_findings[0].unit, message))
     return tuple(first)
 
 
@@ -165,3 +168,40 @@ class UnitCounter:
                 f"The file has more than {MAX_UNITS:,} rules, and no rules document has: reading stopped at line"
                 f" {line:,}. Choose the profile it is printed in, or upload the rules alone."
             )
+
+
+_REVISED = re.compile(
+    r"\b(?:revised|effective|updated|version|as of)\b\W*(?:(?:on|from)\s+)?"
+    r"(?:(?P<iso>\d{4}-\d{2}-\d{2})"
+    r"|(?P<month>[A-Za-z]{3,9})\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>\d{4})"
+    r"|(?P<day2>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month2>[A-Za-z]{3,9}),?\s+(?P<year2>\d{4}))",
+    re.IGNORECASE,
+)
+MAX_TITLE_LENGTH = 120
+
+
+def find_title(units: Sequence[Unit]) -> str:
+    """Return the first line before the rules; empty if there is none."""
+    front = next((unit for unit in units if unit.kind is UnitKind.FRONT), None)
+    if front is None or not front.passages:
+        return ""
+    return front.passages[0].text.lstrip("# ").replace("**", "")[:MAX_TITLE_LENGTH].strip()
+
+
+def find_revision_date(units: Sequence[Unit]) -> date | None:
+    """Return the printed revision date; None without a valid one."""
+    front = next((unit for unit in units if unit.kind is UnitKind.FRONT), None)
+    match = _REVISED.search(front.text) if front else None
+    if match is None:
+        return None
+    if match["iso"]:
+        return _parse_date(match["iso"], "%Y-%m-%d")
+    day, month, year = (match[name] or match[f"{name}2"] for name in ("day", "month", "year"))
+    return _parse_date(f"{day} {month[:3]} {year}", "%d %b %Y")
+
+
+def _parse_date(text: str, form: str) -> date | None:
+    try:
+        return datetime.strptime(text, form).date()  # noqa: DTZ007 a printed date has no zone
+    except ValueError:
+        return None

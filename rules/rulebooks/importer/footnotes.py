@@ -33,12 +33,12 @@ def read_footnotes(
         profile: describes the layout of the document.
         progress: called with the current line number at each unit.
     """
-    titles = {at: slugify(line) for at, line in enumerate(lines) if _is_title(lines, at, profile)}
-    start = next((at for at, slug in titles.items() if slug == profile.start), 0)
-    end = next((at for at, slug in titles.items() if slug == profile.end and at > start), len(lines))
+    titles = {index: slugify(line) for index, line in enumerate(lines) if _is_title(lines, index, profile)}
+    start = next((index for index, slug in titles.items() if slug == profile.start), 0)
+    end = next((index for index, slug in titles.items() if slug == profile.end and index > start), len(lines))
     reader = _Reader(lines, profile, progress, read_front_matter(lines, start))
-    for at in range(start, end):
-        reader.read(at, titles.get(at))
+    for index in range(start, end):
+        reader.read(index, titles.get(index))
     reader.close_section()
     rules = [draft for draft in reader.drafts if draft.kind is UnitKind.RULE]
     findings = [
@@ -53,12 +53,12 @@ def read_footnotes(
     return reader.drafts, findings
 
 
-def _is_title(lines: Sequence[str], at: int, profile: FootnoteProfile) -> bool:
+def _is_title(lines: Sequence[str], index: int, profile: FootnoteProfile) -> bool:
     """Return whether a line is a title: separate, short and without final punctuation."""
-    line = lines[at]
+    line = lines[index]
     if not line or line[0].isspace() or len(line) > MAX_TITLE_CHARACTERS:
         return False
-    alone = not (at and lines[at - 1]) and not (at + 1 < len(lines) and lines[at + 1])
+    alone = not (index and lines[index - 1]) and not (index + 1 < len(lines) and lines[index + 1])
     is_rule = _BULLET.match(line) or profile.footnote.search(line)
     return alone and not is_rule and line[-1] not in ".:;,!?" and len(line.split()) <= MAX_TITLE_WORDS
 
@@ -87,24 +87,24 @@ class _Reader:
         self._lead: list[int] = []
         self._last: Draft | None = None
 
-    def read(self, at: int, title: str | None) -> None:
+    def read(self, index: int, title: str | None) -> None:
         """Process one line.
 
         Args:
-            at: index of the line.
+            index: index of the line.
             title: slug of the title if the line is one; otherwise None.
         """
-        line = self.lines[at]
+        line = self.lines[index]
         if title is not None:
             self.close_section()
-            self._open_title(at, title)
+            self._open_title(index, title)
         elif footnote := self.profile.footnote.search(line):
-            self._open_rule(at, footnote["number"])
+            self._open_rule(index, footnote["number"])
         elif line.strip():
             if self._last is None or self._lead or self.profile.joins.search(line):
-                self._lead.append(at)
+                self._lead.append(index)
             else:
-                self._last.blocks += self._blocks([at])
+                self._last.blocks += self._blocks([index])
 
     def close_section(self) -> None:
         """End a section: add pending lines to the previous unit, or to a unit of their title."""
@@ -112,14 +112,14 @@ class _Reader:
             self.drafts[-1].blocks += self._blocks(self._lead)
         self._lead = []
 
-    def _open_title(self, at: int, slug: str) -> None:
-        self._opened.count(at + 1)
+    def _open_title(self, index: int, slug: str) -> None:
+        self._opened.count(index + 1)
         depth = min(self._depth(slug), len(self._titles) + 1)
         del self._titles[depth - 1 :]
-        draft = Draft(UnitKind.SECTION, at + 1, self.lines[at].strip())
+        draft = Draft(UnitKind.SECTION, index + 1, self.lines[index].strip())
         draft.parent = self._titles[-1] if self._titles else None
         above = "" if draft.parent is None else self.drafts[draft.parent].id.removeprefix(self.profile.prefix)
-        name = "/".join(filter(None, (above, slug or f"line-{at + 1}")))
+        name = "/".join(filter(None, (above, slug or f"line-{index + 1}")))
         draft.id = self._ids.unique((self.profile.prefix + name)[:MAX_ID_LENGTH])
         self._titles.append(len(self.drafts))
         self.drafts.append(draft)
@@ -131,10 +131,10 @@ class _Reader:
                 return depth
         return 2
 
-    def _open_rule(self, at: int, number: str) -> None:
+    def _open_rule(self, index: int, number: str) -> None:
         """Start a rule with its line and the pending lines before it."""
-        self._opened.count(at + 1)
-        lines = [*self._lead, at]
+        self._opened.count(index + 1)
+        lines = [*self._lead, index]
         draft = Draft(UnitKind.RULE, lines[0] + 1, number=str(int(number)), printed=number)
         draft.parent = self._parent_index(self.lines[lines[0]])
         draft.blocks = self._blocks(lines)
@@ -151,16 +151,16 @@ class _Reader:
             self._bullets.append((indent, len(self.drafts)))
         return above if above is not None else self._titles[-1] if self._titles else None
 
-    def _blocks(self, at: Sequence[int]) -> list[Block]:
+    def _blocks(self, index: Sequence[int]) -> list[Block]:
         """Return lines as blocks without footnotes, with lost symbols marked."""
-        found = []
-        for place in at:
+        blocks = []
+        for place in index:
             text = self.profile.footnote.sub("", self.lines[place]).rstrip()
             if self.profile.lost:
                 text = self.profile.lost.sub(f" {LOST_SYMBOL}", text)
             if text.strip():
-                found.append(Block(place + 1, [text]))
-        return found
+                blocks.append(Block(place + 1, [text]))
+        return blocks
 
 
 def _lost_symbol_findings(rules: Sequence[Draft]) -> Iterator[Finding]:

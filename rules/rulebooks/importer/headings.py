@@ -49,12 +49,12 @@ def read_headings(
         profile: describes the layout of the document.
         progress: called with the current line number at each unit.
     """
-    found = list(_find_headings(lines, profile, progress))
-    slugs = [heading.slug for heading in found]
+    headings = list(_find_headings(lines, profile, progress))
+    slugs = [heading.slug for heading in headings]
     start = slugs.index(profile.start) if profile.start in slugs else 0
-    end = slugs.index(profile.end, start) if profile.end in slugs[start:] else len(found)
-    rules = found[start:end]
-    last = found[end].at if end < len(found) else len(lines)
+    end = slugs.index(profile.end, start) if profile.end in slugs[start:] else len(headings)
+    rules = headings[start:end]
+    last = headings[end].at if end < len(headings) else len(lines)
     drafts = read_front_matter(lines, rules[0].at if rules else last)
     _add_units(drafts, rules, lines[:last], profile)
     if last < len(lines):
@@ -78,7 +78,7 @@ def _add_units(drafts: list[Draft], rules: Sequence[_Heading], lines: Sequence[s
         name = "/".join(filter(None, (above, heading.slug or f"line-{heading.at + 1}")))
         draft.id = ids.unique((profile.prefix + name)[:MAX_ID_LENGTH])
         below = range(heading.at + 1, ends[place] if place < len(ends) else len(lines))
-        draft.blocks = join_broken_paragraphs(split_blocks((at + 1, lines[at]) for at in below))
+        draft.blocks = join_broken_paragraphs(split_blocks((index + 1, lines[index]) for index in below))
         if heading.aside:
             draft.blocks.insert(0, Block(heading.at + 1, [heading.aside]))
         open_at.append(len(drafts))
@@ -91,33 +91,33 @@ def _find_headings(
     """Yield the headings in order, ignoring fenced blocks."""
     fenced = False
     opened = UnitCounter(progress)
-    for at, line in enumerate(lines):
+    for index, line in enumerate(lines):
         fenced ^= _FENCE.match(line) is not None
         if fenced:
             continue
         match = _HEADING.match(line)
         if match or (profile.bold and profile.bold.match(line)):
-            opened.count(at + 1)
+            opened.count(index + 1)
         if match:
-            yield _heading(at, len(match["level"]), match["title"])
+            yield _heading(index, len(match["level"]), match["title"])
         elif profile.bold and profile.bold.match(line):
-            yield _heading(at, 0, line)
+            yield _heading(index, 0, line)
 
 
-def _heading(at: int, level: int, printed: str) -> _Heading:
+def _heading(index: int, level: int, printed: str) -> _Heading:
     aside = _ASIDE.search(printed)
     title = to_light_markup(printed[: aside.start()] if aside else printed).replace("**", "").strip()
     if not title:
-        return _Heading(at, level, printed.strip("* "), "")
-    return _Heading(at, level, title, aside["words"] if aside else "")
+        return _Heading(index, level, printed.strip("* "), "")
+    return _Heading(index, level, title, aside["words"] if aside else "")
 
 
-def _heading_depths(found: Sequence[_Heading], profile: HeadingProfile) -> list[int]:
+def _heading_depths(headings: Sequence[_Heading], profile: HeadingProfile) -> list[int]:
     """Return the depth of each heading, from 1 and without skipped levels."""
     depths: list[int] = []
     trusted = not profile.top
     levels: list[int] = []
-    for heading in found:
+    for heading in headings:
         if heading.slug in profile.top:
             trusted = heading.slug in profile.by_level
             levels = [heading.level]

@@ -8,11 +8,11 @@ from itertools import pairwise
 
 from rules.rulebooks.importer.changelog import add_change_notes
 from rules.rulebooks.importer.drafts import Draft, IdGenerator, UnitCounter, read_front_matter
-from rules.rulebooks.importer.lost_pictures import mark_lost_pictures
 from rules.rulebooks.importer.model import LOST_SYMBOL, Finding, FindingKind, UnitKind
 from rules.rulebooks.importer.passages import Block, join_broken_paragraphs, split_blocks, to_light_markup
 from rules.rulebooks.importer.profiles import NumberedProfile
 from rules.rulebooks.importer.repeated_numbers import find_repeats
+from rules.rulebooks.importer.source import mark_lost_pictures
 from rules.rulebooks.numbering import Numbering
 from rules.rulebooks.parser import slugify
 
@@ -43,7 +43,8 @@ def read_numbered(
     offset = len(drafts) - len(rules)
     _assign_parents(rules, offset)
     findings += [
-        _finding_at(drafts, at, FindingKind.SYMBOL, f"A picture is missing: {shown}.") for at, shown in lost.items()
+        _finding_at(drafts, index, FindingKind.SYMBOL, f"A picture is missing: {shown}.")
+        for index, shown in lost.items()
     ]
     if history := next((draft for draft in rules if profile.history and draft.number == profile.history), None):
         add_change_notes(rules, history, {misprint: meant for (misprint, _), meant in profile.repairs.items()})
@@ -56,11 +57,11 @@ def read_numbered(
 
 def _rule_bounds(lines: Sequence[str], profile: NumberedProfile) -> tuple[int, int]:
     """Return the index of the first line of the rules, and of the first line after them."""
-    found = [at for at, line in enumerate(lines) if profile.start and profile.start.match(line)]
-    start = found[-1] if found else 0
+    starts = [index for index, line in enumerate(lines) if profile.start and profile.start.match(line)]
+    start = starts[-1] if starts else 0
     if profile.end is None:
         return start, _index_start(lines, profile)
-    return start, next((at for at in range(start, len(lines)) if profile.end.match(lines[at])), len(lines))
+    return start, next((index for index in range(start, len(lines)) if profile.end.match(lines[index])), len(lines))
 
 
 def _read_back_matter(lines: Sequence[str], end: int, profile: NumberedProfile) -> list[Draft]:
@@ -72,18 +73,18 @@ def _read_back_matter(lines: Sequence[str], end: int, profile: NumberedProfile) 
     return [draft]
 
 
-def _finding_at(drafts: Sequence[Draft], at: int, kind: FindingKind, message: str) -> Finding:
+def _finding_at(drafts: Sequence[Draft], index: int, kind: FindingKind, message: str) -> Finding:
     """Return a finding for the unit that contains a line."""
-    unit = max((draft for draft in drafts if draft.first <= at + 1), key=lambda draft: draft.first)
-    return Finding(kind, at + 1, unit.id, message)
+    unit = max((draft for draft in drafts if draft.first <= index + 1), key=lambda draft: draft.first)
+    return Finding(kind, index + 1, unit.id, message)
 
 
 def _index_start(lines: Sequence[str], profile: NumberedProfile) -> int:
     """Return the first line of the index after the rules, or the number of lines."""
-    last = max((at for at, line in enumerate(lines) if profile.rule.match(line)), default=None)
+    last = max((index for index, line in enumerate(lines) if profile.rule.match(line)), default=None)
     if last is None:
         return len(lines)
-    tail = [at for at in range(last + 1, len(lines)) if lines[at].strip()]
+    tail = [index for index in range(last + 1, len(lines)) if lines[index].strip()]
     start = len(tail)
     while start and _index_line(lines[tail[start - 1]]):
         start -= 1
@@ -98,13 +99,13 @@ def _index_terms(lines: Sequence[str], start: int) -> list[Draft]:
     """Return the index entries as terms with their targets."""
     drafts: list[Draft] = []
     ids, starts = IdGenerator(), UnitCounter()
-    for at in range(start, len(lines)):
-        if match := _index_line(lines[at]):
+    for index in range(start, len(lines)):
+        if match := _index_line(lines[index]):
             term = to_light_markup(match["term"])
-            starts.count(at + 1)
-            name = ids.unique(f"index/{slugify(term) or at + 1}")
-            draft = Draft(UnitKind.TERM, at + 1, heading=term, id=name)
-            draft.blocks = [Block(at + 1, [match["place"]])]
+            starts.count(index + 1)
+            name = ids.unique(f"index/{slugify(term) or index + 1}")
+            draft = Draft(UnitKind.TERM, index + 1, heading=term, id=name)
+            draft.blocks = [Block(index + 1, [match["place"]])]
             drafts.append(draft)
     return drafts
 
@@ -138,23 +139,23 @@ def _unit_starts(
     findings = [
         Finding(
             FindingKind.MISNUMBERED,
-            one.at + 1,
-            one.number,
-            f"{one.printed} follows {before.number}; it is cited as {one.number}.",
+            current.at + 1,
+            current.number,
+            f"{current.printed} follows {previous.number}; it is cited as {current.number}.",
         )
-        for before, one in pairwise(candidates)
-        if one.printed not in ("", one.number)
+        for previous, current in pairwise(candidates)
+        if current.printed not in ("", current.number)
     ]
     if not profile.merged:
         return candidates, frozenset(), findings
-    numbered = [(one.at, one.number, one.text) for one in candidates if one.kind is UnitKind.RULE]
-    found = find_repeats(numbered, lambda text: _is_title(to_light_markup(text), profile.longest_title))
-    by_position = {one.at: one for one in candidates}
-    for at, first_line in sorted(found.first_lines.items()):
-        number = by_position[at].number
+    numbered = [(current.at, current.number, current.text) for current in candidates if current.kind is UnitKind.RULE]
+    repeats = find_repeats(numbered, lambda text: _is_title(to_light_markup(text), profile.longest_title))
+    by_position = {current.at: current for current in candidates}
+    for index, first_line in sorted(repeats.first_lines.items()):
+        number = by_position[index].number
         message = f"{number} is printed again in line {first_line + 1}; both are one unit."
-        findings.append(Finding(FindingKind.TWICE, at + 1, number, message))
-    return [one for one in candidates if one.at not in found.first_lines], found.duplicates, findings
+        findings.append(Finding(FindingKind.TWICE, index + 1, number, message))
+    return [current for current in candidates if current.at not in repeats.first_lines], repeats.duplicates, findings
 
 
 def _candidate_starts(
@@ -162,28 +163,28 @@ def _candidate_starts(
 ) -> Iterator[_UnitStart]:
     """Yield the lines that begin with a number or explain a term."""
     counter = UnitCounter(progress)
-    before = ""
-    for at in range(start, len(lines)):
-        if _continues_sentence(lines, at):
+    previous = ""
+    for index in range(start, len(lines)):
+        if _continues_sentence(lines, index):
             continue
-        if opening := _parse_unit_start(lines[at], at, before, profile):
-            counter.count(at + 1)
+        if opening := _parse_unit_start(lines[index], index, previous, profile):
+            counter.count(index + 1)
             yield opening
-            before = opening.number
+            previous = opening.number
 
 
-def _parse_unit_start(line: str, at: int, before: str, profile: NumberedProfile) -> _UnitStart | None:
+def _parse_unit_start(line: str, index: int, previous: str, profile: NumberedProfile) -> _UnitStart | None:
     """Return the unit that a line starts, given the previous number, or None."""
     if section := profile.section.match(line):
         kind = UnitKind.HEADING if profile.chapters_count else UnitKind.SECTION
-        return _UnitStart(at, kind, section["number"], section["number"], section["title"])
-    if profile.history and before == profile.history:
+        return _UnitStart(index, kind, section["number"], section["number"], section["title"])
+    if profile.history and previous == profile.history:
         return None
     if rule := profile.rule.match(line):
-        number = profile.repairs.get((rule["number"], before), rule["number"])
-        return _UnitStart(at, UnitKind.RULE, number, rule["number"], rule["text"])
-    if profile.terms and before in profile.terms_below and (term := profile.terms.match(line)):
-        return _UnitStart(at, UnitKind.HEADING, before, "", line[term.end() :], to_light_markup(term["word"]))
+        number = profile.repairs.get((rule["number"], previous), rule["number"])
+        return _UnitStart(index, UnitKind.RULE, number, rule["number"], rule["text"])
+    if profile.terms and previous in profile.terms_below and (term := profile.terms.match(line)):
+        return _UnitStart(index, UnitKind.HEADING, previous, "", line[term.end() :], to_light_markup(term["word"]))
     return None
 
 
@@ -192,16 +193,18 @@ def _build_drafts(
 ) -> list[Draft]:
     """Return the units with the blocks below their first lines."""
     drafts = read_front_matter(lines, starts[0].at if starts else len(lines))
-    for place, one in enumerate(starts):
+    for place, unit_start in enumerate(starts):
         end = starts[place + 1].at if place + 1 < len(starts) else len(lines)
-        below = [(at + 1, lines[at]) for at in range(one.at + 1, end) if at not in duplicates]
-        draft = Draft(one.kind, one.at + 1, "", "" if one.word else one.number, one.printed)
-        text = one.text
-        if one.word:
-            draft.heading, draft.id = one.word, f"{one.number}/{slugify(one.word)}"
-        elif one.kind is not UnitKind.RULE:
-            draft.heading, text = to_light_markup(one.text), ""
-        draft.blocks = list(split_blocks([(one.at + 1, text), *below] if text else below))
+        below = [(index + 1, lines[index]) for index in range(unit_start.at + 1, end) if index not in duplicates]
+        draft = Draft(
+            unit_start.kind, unit_start.at + 1, "", "" if unit_start.word else unit_start.number, unit_start.printed
+        )
+        text = unit_start.text
+        if unit_start.word:
+            draft.heading, draft.id = unit_start.word, f"{unit_start.number}/{slugify(unit_start.word)}"
+        elif unit_start.kind is not UnitKind.RULE:
+            draft.heading, text = to_light_markup(unit_start.text), ""
+        draft.blocks = list(split_blocks([(unit_start.at + 1, text), *below] if text else below))
         if profile.joins:
             draft.blocks = join_broken_paragraphs(draft.blocks, items=True)
         _extract_title(draft, profile)
@@ -209,10 +212,12 @@ def _build_drafts(
     return drafts
 
 
-def _continues_sentence(lines: Sequence[str], at: int) -> bool:
+def _continues_sentence(lines: Sequence[str], index: int) -> bool:
     """Return whether a line continues the sentence above, so its number starts no rule."""
-    before = lines[at - 1].rstrip("*_ ") if at else ""
-    return (before[-1:].isalnum() or before.endswith(",")) and _LOWER_CASE_AFTER_NUMBER.match(lines[at]) is not None
+    previous = lines[index - 1].rstrip("*_ ") if index else ""
+    return (previous[-1:].isalnum() or previous.endswith(",")) and _LOWER_CASE_AFTER_NUMBER.match(
+        lines[index]
+    ) is not None
 
 
 def _extract_title(draft: Draft, profile: NumberedProfile) -> None:
@@ -271,12 +276,12 @@ def _skipped_number_findings(rules: Sequence[Draft]) -> list[Finding]:
     findings = []
     last: dict[str, int] = {}
     for draft in rules:
-        stem, own = _split_number(draft.number)
-        before = last.get(stem)
-        if before is not None and own > before + 1:
-            message = f"{draft.number} follows {_join_number(stem, before)}: a number is left out."
+        stem, last_number = _split_number(draft.number)
+        previous = last.get(stem)
+        if previous is not None and last_number > previous + 1:
+            message = f"{draft.number} follows {_join_number(stem, previous)}: a number is left out."
             findings.append(Finding(FindingKind.SKIPPED, draft.first, draft.id, message))
-        last[stem] = max(own, before or 0)
+        last[stem] = max(last_number, previous or 0)
     return findings
 
 
@@ -284,12 +289,14 @@ def _split_number(number: str) -> tuple[str, int]:
     """Split a number into its parent number and its last part as an integer."""
     if number[-1].isalpha():
         return f"{number[:-1]}@", ord(number[-1]) - ord("a") + 1
-    stem, _, own = number.rpartition(".")
-    return stem, int(own)
+    stem, _, last_number = number.rpartition(".")
+    return stem, int(last_number)
 
 
-def _join_number(stem: str, own: int) -> str:
-    return f"{stem[:-1]}{chr(ord('a') + own - 1)}" if stem.endswith("@") else f"{stem}.{own}".lstrip(".")
+def _join_number(stem: str, last_number: int) -> str:
+    return (
+        f"{stem[:-1]}{chr(ord('a') + last_number - 1)}" if stem.endswith("@") else f"{stem}.{last_number}".lstrip(".")
+    )
 
 
 def _assign_parents(rules: Sequence[Draft], offset: int) -> None:
@@ -297,6 +304,6 @@ def _assign_parents(rules: Sequence[Draft], offset: int) -> None:
     numbering = Numbering()
     for draft in rules:
         number = draft.number or draft.id
-        at = numbering.parent_of(number)
-        draft.parent = None if at is None else at + offset
+        parent = numbering.parent_of(number)
+        draft.parent = None if parent is None else parent + offset
         numbering.add(number, titled=draft.kind is not UnitKind.RULE)

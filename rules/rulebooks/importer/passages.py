@@ -68,23 +68,28 @@ def split_blocks(lines: Iterable[tuple[int, str]]) -> Iterator[Block]:
         yield block
 
 
-def join_broken_paragraphs(found: Iterable[Block], *, items: bool = False) -> list[Block]:
+def join_broken_paragraphs(blocks: Iterable[Block], *, items: bool = False) -> list[Block]:
     """Return blocks with paragraphs joined that a page break has split.
 
     A paragraph without final punctuation continues in the next one if that starts in lower case.
 
     Args:
-        found: the blocks.
+        blocks: the blocks.
         items: whether a list item can continue a sentence too; its bullet is dropped then.
     """
-    whole: list[Block] = []
-    for block in found:
-        if whole and (items or not block.is_item) and _ends_open(whole[-1].lines) and _continues_sentence(block.text):
-            whole[-1].lines += [block.text] if block.is_item else block.lines
-            whole[-1].joined = True
+    joined_blocks: list[Block] = []
+    for block in blocks:
+        if (
+            joined_blocks
+            and (items or not block.is_item)
+            and _ends_open(joined_blocks[-1].lines)
+            and _continues_sentence(block.text)
+        ):
+            joined_blocks[-1].lines += [block.text] if block.is_item else block.lines
+            joined_blocks[-1].joined = True
         else:
-            whole.append(block)
-    return whole
+            joined_blocks.append(block)
+    return joined_blocks
 
 
 def _ends_open(lines: Sequence[str]) -> bool:
@@ -97,16 +102,16 @@ def _continues_sentence(text: str) -> bool:
     return text.lstrip("*_ ")[:1].islower()
 
 
-def marked_up_passages(found: Iterable[Block], *, symbols: bool = False, run_on: bool = False) -> Iterator[Passage]:
+def marked_up_passages(blocks: Iterable[Block], *, symbols: bool = False, run_on: bool = False) -> Iterator[Passage]:
     """Yield the passages of blocks with Markdown, separating examples and notes.
 
     Args:
-        found: the blocks.
+        blocks: the blocks.
         symbols: whether the copy has lost its symbols, so that gaps are marked.
         run_on: whether a paragraph after an example continues it.
     """
     after = PassageKind.PARAGRAPH
-    for block in found:
+    for block in blocks:
         text = mark_lost_symbols(block.text) if symbols else block.text
         if block.is_item and _ASIDE.match(text) is None:
             yield Passage(PassageKind.ITEM, to_light_markup(text))
@@ -119,9 +124,9 @@ def marked_up_passages(found: Iterable[Block], *, symbols: bool = False, run_on:
         after = parts[-1][0] if parts else after
 
 
-def plain_passages(found: Iterable[Block]) -> Iterator[Passage]:
+def plain_passages(blocks: Iterable[Block]) -> Iterator[Passage]:
     """Yield the passages of blocks without markup."""
-    for block in found:
+    for block in blocks:
         kind = PassageKind.ITEM if block.is_item else PassageKind.PARAGRAPH
         yield Passage(kind, " ".join(_BULLET.sub("", " ".join(block.lines)).split()))
 
@@ -147,19 +152,19 @@ def _aside_end(text: str, match: re.Match[str]) -> int:
     if "*" in opened and (close := _LONE_STAR.search(text, match.end())):
         end = close.end()
         return end + 1 if opened.startswith("(") and text[end : end + 1] == ")" else end
-    if "(" in opened and (at := text.find(")", match.end())) >= 0:
+    if "(" in opened and (index := text.find(")", match.end())) >= 0:
         depth_end = _closing_bracket(text, match.start())
-        return depth_end if depth_end is not None else at + 1
+        return depth_end if depth_end is not None else index + 1
     return len(text)
 
 
 def _closing_bracket(text: str, start: int) -> int | None:
     """Return the index after the bracket that closes the first one from ``start``."""
     depth = 0
-    for at in range(start, len(text)):
-        depth += {"(": 1, ")": -1}.get(text[at], 0)
-        if text[at] == ")" and depth == 0:
-            return at + 1
+    for index in range(start, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[index], 0)
+        if text[index] == ")" and depth == 0:
+            return index + 1
     return None
 
 

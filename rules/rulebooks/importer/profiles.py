@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from rules.rulebooks.importer.errors import UnknownProfileError
+from rules.rulebooks.importer.source import UnknownProfileError
 from rules.rulebooks.importer.title_lists import epic_tcg
 
 
@@ -355,7 +355,7 @@ def get_profile(name: str) -> Profile:
     Raises:
         UnknownProfileError: if there is none with this name.
     """
-    found = PROFILES.get(ALIASES.get(name, name))
-    if found is None:
+    profile = PROFILES.get(ALIASES.get(name, name))
+    if profile is None:
         raise UnknownProfileError(f"There is no profile {name[:40]!r}; there are: {', '.join(PROFILES)}.")
-    return found
+    return profile

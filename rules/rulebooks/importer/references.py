@@ -46,9 +46,9 @@ class Lookup:
         self._numbers: dict[str, Unit] = {}
         self._titles: dict[str, Unit] = {}
         for unit in units:
-            known = self._numbers.get(unit.number)
+            same_number = self._numbers.get(unit.number)
             # If a number is printed for a definition and again for a heading, references mean the heading.
-            if unit.number and (known is None or (not known.heading and unit.heading)):
+            if unit.number and (same_number is None or (not same_number.heading and unit.heading)):
                 self._numbers[unit.number] = unit
             if unit.kind in (UnitKind.SECTION, UnitKind.HEADING):
                 self._titles.setdefault(unit.heading.casefold(), unit)
@@ -70,12 +70,12 @@ class Lookup:
 
     def _find_by_prefix(self, words: str) -> Unit | None:
         """Return the first unit in the document whose title starts with these words."""
-        found: list[Unit] = []
+        units: list[Unit] = []
         for place in range(bisect_left(self._sorted, words), len(self._sorted)):
             if not self._sorted[place].startswith(words):
                 break
-            found.append(self._titles[self._sorted[place]])
-        return min(found, key=lambda unit: unit.order, default=None)
+            units.append(self._titles[self._sorted[place]])
+        return min(units, key=lambda unit: unit.order, default=None)
 
     def references(self, text: str, unit: str = "") -> tuple[PrintedReference, ...]:
         """Return the cross-references in a text, in order.
@@ -84,7 +84,9 @@ class Lookup:
             text: the text.
             unit: id of its unit, for corrected references.
         """
-        return tuple(sorted((*self._by_number(text, unit), *self._by_name(text)), key=lambda found: found.start))
+        return tuple(
+            sorted((*self._by_number(text, unit), *self._by_name(text)), key=lambda reference: reference.start)
+        )
 
     def correction(self, unit: str, printed: str) -> str | None:
         """Return the correct number of a wrong reference; empty for no rule, None if right."""
@@ -99,13 +101,13 @@ class Lookup:
 
     def _by_name(self, text: str) -> Iterator[PrintedReference]:
         for match in _NAMED.finditer(text):
-            at = match.start("names")
+            names_start = match.start("names")
             for name in _BETWEEN.split(match["names"]):
-                start = text.index(name, at)
-                at = start + len(name.rstrip(" ."))
+                start = text.index(name, names_start)
+                names_start = start + len(name.rstrip(" ."))
                 if not _NUMBER.search(name):
                     target = self.by_title(name)
-                    yield PrintedReference(start, at, text[start:at], target.id if target else None)
+                    yield PrintedReference(start, names_start, text[start:names_start], target.id if target else None)
 
 
 def reference_findings(
@@ -119,13 +121,13 @@ def reference_findings(
         history: id of the unit with the list of changes, which may name removed units.
     """
     lookup = Lookup(units, corrections)
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for unit in units:
         if unit.kind is UnitKind.TERM:
-            found += _index_findings(unit, lookup)
+            findings += _index_findings(unit, lookup)
         elif unit.kind not in (UnitKind.FRONT, UnitKind.BACK) and unit.id != history:
-            found += _text_findings(unit, lookup)
-    return found
+            findings += _text_findings(unit, lookup)
+    return findings
 
 
 def _text_findings(unit: Unit, lookup: Lookup) -> Iterator[Finding]:

@@ -32,17 +32,17 @@ def find_repeats(numbered: Iterable[tuple[int, str, str]], is_title: Callable[[s
         is_title: returns whether a text is only a title.
     """
     by_number: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
-    for at, number, text in numbered:
-        by_number[number].append((at, text))
+    for index, number, text in numbered:
+        by_number[number].append((index, text))
     first_lines: dict[int, int] = {}
     duplicates: set[int] = set()
     for printed in by_number.values():
         first, last = printed[0], printed[-1]
         if len(printed) > 1 and is_title(last[1]):
-            first_lines |= dict.fromkeys((at for at, _ in printed[:-1]), last[0])
+            first_lines |= dict.fromkeys((index for index, _ in printed[:-1]), last[0])
             continue
-        for at, text in printed[1:]:
+        for index, text in printed[1:]:
             if _APART.sub("", text) == _APART.sub("", first[1]):
-                duplicates.add(at)
-                first_lines[at] = first[0]
+                duplicates.add(index)
+                first_lines[index] = first[0]
     return Repeats(first_lines, frozenset(duplicates))

@@ -1,10 +1,44 @@
-"""Decoding of an uploaded file into lines."""
+"""Decoding of an uploaded file into lines, with its errors and lost pictures."""
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.rulebooks.importer.errors import EmptySourceError, NotTextError, SourceTooLargeError, WrongEncodingError
+from rules.rulebooks.importer.model import LOST_SYMBOL
+
+
+class ImportingError(ValueError):
+    """A file cannot be imported as a rules document."""
+
+
+class EmptySourceError(ImportingError):
+    """The file is empty or contains only white space."""
+
+
+class SourceTooLargeError(ImportingError):
+    """The file is larger than any rules document."""
+
+
+class WrongEncodingError(ImportingError):
+    """The file is not UTF-8 text."""
+
+
+class NotTextError(ImportingError):
+    """The file is binary, such as a PDF, a word processor document or an image."""
+
+
+class NoRulesError(ImportingError):
+    """No rule was found in the file with this profile."""
+
+
+class TooManyUnitsError(ImportingError):
+    """The file has more rules than allowed."""
+
+
+class UnknownProfileError(ImportingError):
+    """There is no profile with this name."""
+
 
 MAX_BYTES = 2_000_000
 """About thirty times the longest known document."""
@@ -77,3 +111,26 @@ def _check(line: str, number: int) -> None:
     if strange := _STRANGE.search(line):
         code = f"U+{ord(strange[0]):04X}"
         raise NotTextError(f"Line {number} holds the control character {code}: this is not a text file.")
+
+
+def mark_lost_pictures(
+    lines: Sequence[str], pictures: Sequence[tuple[re.Pattern[str], str]], start: int, end: int
+) -> tuple[list[str], dict[int, str]]:
+    """Mark the place of each lost picture; return the lines, and descriptions by line index.
+
+    Args:
+        lines: of the source.
+        pictures: patterns of lines with a lost picture, with its description; a group ``gap`` gives its place.
+        start: index of the first line of the rules.
+        end: index of the first line after them.
+    """
+    marked = list(lines)
+    lost: dict[int, str] = {}
+    for index in range(start, end):
+        for pattern, description in pictures:
+            if match := pattern.search(lines[index]):
+                gap = match.span("gap") if "gap" in pattern.groupindex else (len(lines[index]),) * 2
+                marked[index] = f"{lines[index][: gap[0]]} {LOST_SYMBOL} {lines[index][gap[1] :]}".rstrip()
+                lost[index] = description
+                break
+    return marked, lost

@@ -1,1 +1,1 @@
-"""How pages lie on screens and paper: narrow, enlarged, printed, and read by machines."""
+"""Layout tests: narrow screens, zoom, print, and accessibility."""

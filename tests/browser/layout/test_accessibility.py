@@ -1,4 +1,4 @@
-"""Every page for everybody: axe finds nothing in light or dark, the keyboard reaches all in sight, scripts or not."""
+"""Accessibility in a browser: axe, keyboard navigation, and pages without scripts."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ from epic_events.pairings.models import Match, Round
 from epic_events.web import demo
 from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import EVENT, pages_of
-from tests.browser.layout.walk import stops_out_of_sight
+from tests.browser.layout.keyboard import stops_out_of_sight
 from tests.conftest import ROOT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -30,7 +30,7 @@ FOUND = "options => axe.run(document, options).then((found) => found.violations)
 
 @pytest.fixture
 def axe(open_as: Callable[..., Page]) -> Callable[[str], Page]:
-    """Return what opens the site for a role, with axe on each of its pages from the start."""
+    """Return a function that opens the site for a role with axe on each page."""
 
     def opened(role: str) -> Page:
         page = open_as(role)
@@ -41,7 +41,7 @@ def axe(open_as: Callable[..., Page]) -> Callable[[str], Page]:
 
 
 def violations(page: Page, options: dict[str, Any] = ALL) -> list[str]:
-    """Return what axe finds on a page, once it is there: the rule, and where."""
+    """Return the axe violations of a loaded page: rule and element."""
     page.wait_for_load_state()
     return [
         f"{one['id']}: {node['target']} {node['html'][:120]}"
@@ -51,7 +51,7 @@ def violations(page: Page, options: dict[str, Any] = ALL) -> list[str]:
 
 
 def faults_of(page: Page, address: str) -> list[str]:
-    """Return what is wrong with a page in light and in dark."""
+    """Return the axe violations of a page in light and dark mode."""
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.goto(address)
     light = violations(page)
@@ -60,7 +60,7 @@ def faults_of(page: Page, address: str) -> list[str]:
 
 
 def faults_and_hidden_stops(page: Page, addresses: Iterable[str]) -> str:
-    """Return what axe finds on pages, and the stops of the keyboard that are out of sight, one in each line."""
+    """Return axe violations and hidden keyboard stops of pages, one per line."""
     faults: list[str] = []
     for address in addresses:
         page.set_viewport_size({"width": 1280, "height": 900})

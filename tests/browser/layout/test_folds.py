@@ -1,4 +1,4 @@
-"""What a phone shows before it is moved, and what is folded: it opens below its line, which stays as it was."""
+"""Collapsed sections and the first screen of a phone."""
 
 from collections.abc import Callable
 

@@ -1,7 +1,6 @@
-"""No page scrolls sideways or cuts off what it says: on a narrow phone, with letters twice as large, with long names.
+"""No page scrolls sideways or cuts off text on narrow screens or with long names.
 
-Every address of the site is opened, as the table of permissions lists them, and every page of the demo; on those of the
-demo, what is tapped is large enough for a thumb as well.
+Every URL of the permission matrix and every page of the demo is opened; the demo also checks the size of touch targets.
 """
 
 import re
@@ -68,7 +67,7 @@ FAULTS = """(letters) => {
 
 @pytest.fixture
 def reader(chromium: Browser, live_server: Any) -> Iterator[Callable[[User | None], tuple[Page, Client]]]:
-    """Return what opens a browser for somebody, and a client of theirs that asks beforehand what is a page at all."""
+    """Return a function that opens a browser for a user, and a client of theirs."""
     contexts = []
 
     def signed_in(user: User | None) -> tuple[Page, Client]:
@@ -87,9 +86,9 @@ def reader(chromium: Browser, live_server: Any) -> Iterator[Callable[[User | Non
 
 
 class Fitting:
-    """A page on which one address after the other is looked at in every layout.
+    """Open URLs one after another in every layout.
 
-    The next address is laid out first as the last one was left: whatever changes has all of a page laid out anew.
+    The next URL starts in the layout of the previous one, because a change of layout is expensive.
     """
 
     def __init__(self, page: Page, layouts: Sequence[tuple[int, int]] = LAYOUTS) -> None:
@@ -99,7 +98,7 @@ class Fitting:
         self._size, self._width = 0, 0
 
     def faults_of(self, address: str, *, thumbs: bool = False) -> list[str]:
-        """Return what does not fit, in every layout, and with ``thumbs`` what is too small to tap on a phone."""
+        """Return overflowing elements and, with ``thumbs``, too small touch targets."""
         self._lay_out(*self._layouts[0])
         self._page.goto(address)
         found = []
@@ -121,7 +120,7 @@ class Fitting:
 
 
 class Answer(NamedTuple):
-    """What an address answered: how, whether that is a whole page, and what it holds below the head that all share."""
+    """Response of a URL: status, whether it is a page, and its own content."""
 
     status: int
     is_page: bool
@@ -129,7 +128,7 @@ class Answer(NamedTuple):
 
 
 def answer_of(client: Client, address: str) -> Answer:
-    """Return what an address answers; all it says where there is no head that the pages of a reader share."""
+    """Return the response of a URL."""
     answer = client.get(address)
     page = getattr(answer, "content", b"")
     is_page = answer.status_code not in (204, 302, 405) and b"</html>" in page
@@ -137,7 +136,7 @@ def answer_of(client: Client, address: str) -> Answer:
 
 
 def pages_among(answers: Mapping[str, Answer]) -> list[str]:
-    """Return each address that answers with a whole page; of those that say no alike, the first."""
+    """Return the URLs that respond with distinct whole pages."""
     refused_cases: set[Answer] = set()
     pages = []
     for address, answer in answers.items():
@@ -153,7 +152,7 @@ Reader = Callable[[User | None], tuple[Page, Client]]
 
 
 def german_faults(reader: Reader, site: str, role: str, layouts: Sequence[tuple[int, int]]) -> list[str]:
-    """Return what does not fit on the main pages for a role with the long words of German."""
+    """Return overflowing elements of the main pages of a role in German."""
     page, _client = reader(User.objects.get(email=MAIL[role]) if role else None)
     page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": "de", "url": site}])
     fitting, faults = Fitting(page, layouts), []

@@ -1,4 +1,4 @@
-"""The completions of the card search: they stand below the box one types in, for every game."""
+"""Completion in the card search field, for every game."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""An organiser brings in a card file with a browser: what is wrong with it stands by line, then it counts."""
+"""Upload of a card file in a browser: errors by line, then use."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The reference without a signal: the same ranking as the server's, what a phone keeps, and what it does not."""
+"""Offline reference: search ranking, stored pages, and updates of the copy."""
 
 import itertools
 import json
@@ -14,7 +14,7 @@ from epic_events.reference import offline
 from epic_events.reference.rules import selectors
 from rules.games import GAMES
 from rules.search import SearchIndex, rulebook_index
-from tests.epic_events.judging.rulings.test_rulings import given
+from tests.epic_events.judging.rulings.test_rulings import create_ruling
 from tests.rules.search.questions import RULEBOOK
 from tools.benchmarks.search_quality import HUNDRED, LISTS, TABLE_TALK
 
@@ -95,7 +95,7 @@ def test_offline_search_ranks_like_the_server(
 
 @pytest.fixture
 def kept_page(hall: str, open_as: Callable[..., Page]) -> Page:
-    """Return a judge's page on a device that has kept the reference and lost its signal."""
+    """Return a page of a judge on an offline device with an offline copy."""
     page = open_as("judge", keeps=True, width=390)
     page.goto("/rules/")
     assert page.evaluate(KEPT_YET)
@@ -195,7 +195,7 @@ COPIES = """async () => {
 
 
 def whole_copy(page: Page) -> dict[str, list[str]]:
-    """Return the copies on the device after checking that it is one, with everything in it that its listing names."""
+    """Return the offline copy of the device after checking that it is complete."""
     copies: dict[str, list[str]] = page.evaluate(COPIES)
     listing = json.loads(page.evaluate(KEPT)["/rules/offline/epic.json"])
     assert list(copies.values()) == [sorted({*listing["urls"], "/rules/offline/epic.json"})]
@@ -204,7 +204,7 @@ def whole_copy(page: Page) -> dict[str, list[str]]:
 
 @pytest.fixture
 def and_also(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], offline.OfflineItem]], None]:
-    """Return what has something more kept, told anew at every request of the listing."""
+    """Return a function that adds a computed item to the offline listing."""
     monkeypatch.setattr(offline, "_providers", list(offline._providers))
     return lambda thing: offline.register_offline_items(lambda _game: [thing()])
 
@@ -226,7 +226,7 @@ def test_incomplete_offline_update_leaves_the_old_copy(
 ) -> None:
     page = kept_page
     before = whole_copy(page)
-    ruling = given()
+    ruling = create_ruling()
     turns = itertools.count()
 
     def changing() -> offline.OfflineItem:

@@ -1,4 +1,4 @@
-"""The search box on a phone: why a rule was found, and a question that finds nothing is counted when it has stood."""
+"""Rules search field on a phone."""
 
 from collections.abc import Callable
 from datetime import timedelta

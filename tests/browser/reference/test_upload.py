@@ -1,4 +1,4 @@
-"""An official text uploaded in a browser and read by a real worker."""
+"""Upload of an official text in a browser with a real worker."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The clock on phones and on the big screen, in a real browser."""
+"""Round clock on phones and on the clock page."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def open_at(chromium: Browser, live_server: object) -> Iterator[Open]:
-    """Return what opens a page for somebody on a phone whose own clock is wrong; a broken script fails the test."""
+    """Return a function that opens a page on a phone with a wrong clock."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
     url = str(live_server)

@@ -1,4 +1,4 @@
-"""The repair wizard on a phone, without JavaScript: from the wrong result to the preview, the deed and back."""
+"""Repair wizard on a phone without JavaScript."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Results as people bring them in: two phones at one table, and the keyboard of the desk."""
+"""Result entry: reports on two phones, and keyboard entry."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ PHONE = 390
 
 @pytest.fixture
 def newcomer(hall: str) -> tuple[Match, User]:
-    """The table of the demo's player in the round under way, whose opponent has an account as well."""
+    """Return the current table of the demo player, whose opponent has an account."""
     del hall
     player = User.objects.get(email=MAIL["player"])
     match = Match.objects.filter(round__stage__event__slug=demo.SLUG, seats__registration__player__user=player)
@@ -38,7 +38,7 @@ def newcomer(hall: str) -> tuple[Match, User]:
 
 
 def sign_in(page: Page, user: User, address: str) -> None:
-    """Give a browser that nobody uses to somebody, without the detour over the password."""
+    """Sign a user in without the sign-in page."""
     client = Client()
     client.force_login(user)
     cookie = client.cookies["sessionid"].value
@@ -94,7 +94,7 @@ def test_report_without_scripts_is_stored(newcomer: tuple[Match, User], open_as:
 
 @pytest.fixture
 def desk(hall: str) -> tuple[Event, User]:
-    """An event of twelve with a round under way and nothing entered."""
+    """Return an event of twelve players with a published round and no results."""
     del hall
     event, organiser = running_event(12, stage={"best_of": 3})
     published_round(event, organiser)
@@ -103,7 +103,7 @@ def desk(hall: str) -> tuple[Event, User]:
 
 @pytest.fixture
 def entry(desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any) -> Page:
-    """The page on which the organiser types results."""
+    """Return the keyboard entry page of the organiser."""
     event, organiser = desk
     page = open_as()
     sign_in(page, organiser, live_server.url)

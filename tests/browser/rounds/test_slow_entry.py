@@ -1,4 +1,4 @@
-"""Results typed and reported on a bad network: in order, each once, and visible until the site has them."""
+"""Result entry on a slow network: in order and each once."""
 
 import re
 from collections.abc import Callable
@@ -43,7 +43,7 @@ def _faults_on_purpose(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def desk(live_server: Any) -> tuple[Event, User]:
-    """An event of twelve with a round under way and nothing entered."""
+    """Return an event of twelve players with a published round and no results."""
     del live_server
     event, organiser = running_event(12, stage={"best_of": 3})
     published_round(event, organiser)
@@ -52,7 +52,7 @@ def desk(live_server: Any) -> tuple[Event, User]:
 
 @pytest.fixture
 def entry(desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any) -> Page:
-    """The page of keyboard entry, on a network that takes its time."""
+    """Return the keyboard entry page on a slow network."""
     page = open_as()
     sign_in(page, desk[1], live_server.url)
     page.goto(f"/events/{desk[0].slug}/desk/entry/")
@@ -82,13 +82,13 @@ def queue(page: Page) -> Any:
 
 
 def saved(event: Event) -> list[list[int]]:
-    """The scores in the order in which they were entered."""
+    """Return the stored scores in order of entry."""
     reports = ResultReport.objects.filter(match__round__stage__event=event).order_by("pk")
     return [report.values["game_wins"] for report in reports]
 
 
 def all_in(page: Page, event: Event) -> None:
-    """Wait until the page says that all four are in, and look at what the site has: in order, each once."""
+    """Wait until all four results are in; check that each is stored once in order."""
     expect(page.get_by_text("4 of 6 results are in")).to_be_visible(timeout=60_000)
     assert saved(event) == SCORES
     expect(page.get_by_text("not sent yet")).to_have_count(0)
@@ -123,7 +123,7 @@ def test_failed_request_is_retried(desk: tuple[Event, User], entry: Page, status
 
 
 def test_lost_response_enters_nothing_twice(desk: tuple[Event, User], entry: Page) -> None:
-    """The line arrived but its response was lost; meanwhile another user corrects the table."""
+    """The line is stored but its response is lost; another user then corrects it."""
     event, organiser = desk
     lost: list[int] = []
 
@@ -212,7 +212,7 @@ def test_refused_line_stays_and_others_are_entered(desk: tuple[Event, User], ent
 
 @pytest.fixture
 def table(desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any) -> tuple[Page, Match]:
-    """A phone of a player at the own table."""
+    """Return a phone of a player at the player's own table."""
     match = matches_of(desk[0].stages.get().round_set.get())[0]
     page = open_as(width=390)
     sign_in(page, users_at(match)[0], live_server.url)

@@ -1,4 +1,4 @@
-"""An authenticator app for tests: sets itself up on the pages and tells its digits."""
+"""Set up an authenticator app in tests and compute its codes."""
 
 import re
 
@@ -20,12 +20,12 @@ def give_app(user: User) -> str:
 
 
 def digits(secret: str) -> str:
-    """Return what an app with this secret shows now."""
+    """Return the current code of an app with this secret."""
     return str(format_hotp_value(hotp_value(secret, int(timezone.now().timestamp()) // 30)))
 
 
 def set_up_app(client: Client) -> str:
-    """Set an app up on the pages, as the signed-in person does, and return its secret."""
+    """Set up an app on the pages as the signed-in user; return its secret."""
     page = client.get(f"{PAGE}totp/activate/").content.decode()
     found = re.search(r'id="secret"[^>]*value="([A-Z2-7]+)"', page)
     assert found
@@ -35,5 +35,5 @@ def set_up_app(client: Client) -> str:
 
 
 def recovery_codes(user: User) -> list[str]:
-    """Return the recovery codes of an account that are left."""
+    """Return the unused recovery codes of a user."""
     return list(Authenticator.objects.get(user=user, type="recovery_codes").wrap().get_unused_codes())

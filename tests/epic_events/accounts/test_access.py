@@ -1,4 +1,4 @@
-"""Every way in as somebody ends at once."""
+"""Revoking all access of a user."""
 
 import pytest
 from django.test import Client

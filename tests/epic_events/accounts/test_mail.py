@@ -1,4 +1,4 @@
-"""Mail speaks in the name of the site."""
+"""Mail names the site."""
 
 from typing import Any
 

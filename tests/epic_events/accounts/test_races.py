@@ -1,4 +1,4 @@
-"""Getting in from several sides at once: no limit is passed by being quick."""
+"""Concurrent sign-ins and tokens stay within limits."""
 
 import pytest
 from django.db import connection

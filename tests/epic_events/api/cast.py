@@ -1,4 +1,4 @@
-"""Who asks the API in tests: everybody who can stand in a different place towards one event."""
+"""API clients of users with every relation to one event."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ STAFF = ("scorekeeper", "judge", "organiser")
 
 
 def client_of(user: User | None = None) -> APIClient:
-    """A program that stands for a person by token, or for nobody."""
+    """Return an API client authenticated by token, or an anonymous one."""
     client = APIClient()
     if user is not None:
         client.credentials(HTTP_AUTHORIZATION=f"Bearer {make_key(user)}")
@@ -26,14 +26,14 @@ def client_of(user: User | None = None) -> APIClient:
 
 
 def browser_of(user: User) -> Client:
-    """A browser in which the person is signed in, with CSRF checks as in real life."""
+    """Return a signed-in browser with CSRF checks."""
     client = Client(enforce_csrf_checks=True)
     assert client.login(email=user.email, password=PASSWORD)
     return client
 
 
 def get(client: Any, path: str, **query: Any) -> Any:
-    """What a read answers; it must be 200 and JSON."""
+    """Return the JSON of a GET request, which must respond with 200."""
     response = client.get(f"{ROOT}{path}", query)
     assert response.status_code == 200, (path, response.status_code, response.content)
     assert response["Content-Type"] == "application/json"
@@ -41,7 +41,7 @@ def get(client: Any, path: str, **query: Any) -> Any:
 
 
 def post(client: Any, path: str, body: Any = None, status: int = 200) -> Any:
-    """What a write answers; it must be JSON with this status."""
+    """Return the JSON of a write, which must respond with this status."""
     response = client.post(f"{ROOT}{path}", body if body is not None else {}, format="json")
     assert response.status_code == status, (path, response.status_code, response.content)
     assert response["Content-Type"] == "application/json"
@@ -49,7 +49,7 @@ def post(client: Any, path: str, body: Any = None, status: int = 200) -> Any:
 
 
 def refused(client: Any, path: str, status: int, method: str = "get", body: Any = None) -> dict[str, Any]:
-    """The error a request answers; it must have this status and the one form of errors."""
+    """Return the error of a request, which must have this status and the error format."""
     if method == "get":
         response = client.get(f"{ROOT}{path}")
     else:
@@ -65,7 +65,7 @@ def refused(client: Any, path: str, status: int, method: str = "get", body: Any 
 
 @dataclass(frozen=True)
 class Cast:
-    """An event under way with a published round, one match of it, and the people around it."""
+    """A running event with a published round, and users with every relation to it."""
 
     event: Event
     round: Round

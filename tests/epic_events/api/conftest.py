@@ -1,4 +1,4 @@
-"""Fixtures of the API's tests."""
+"""Fixtures of API tests."""
 
 import pytest
 
@@ -7,5 +7,5 @@ from tests.epic_events.api.cast import Cast, make_cast
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    """An event under way, and everybody around it."""
+    """Return a running event and its users."""
     return make_cast()

@@ -1,4 +1,4 @@
-"""Who a program says it is: one header, two names for it, and everything else refused."""
+"""Authentication header of the API."""
 
 import pytest
 from rest_framework.test import APIClient

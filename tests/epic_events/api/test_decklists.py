@@ -1,4 +1,4 @@
-"""Decklists: read by who may, nothing of them told to anybody else; submitted and checked."""
+"""Decklists API: visibility, submission, checks."""
 
 from datetime import timedelta
 from itertools import product
@@ -29,13 +29,13 @@ def lists_path(cast: Cast) -> str:
 
 
 def submitted(cast: Cast, text: str = "") -> DeckVersion:
-    """The player's list, as staff type it in while the event runs."""
+    """Return the player's decklist, entered by staff during the event."""
     entry = cast.event.registrations.get(player__user=cast.user("player"))
     return services.submit(cast.user("organiser"), entry, text or legal_text())
 
 
 def may_read(policy: str, state: str, who: str) -> bool:
-    """Who may read the player's list, restated from the words of the policies."""
+    """Return True if the policies, defined a second time, allow reading the list."""
     if who == "player" or who in STAFF:
         return True
     return (state == "finished" and policy != "staff") or (state == "running" and policy == "always")
@@ -61,7 +61,7 @@ def test_decklist_is_readable_as_visibility_policy_allows(policy: str, state: st
 
 @pytest.mark.parametrize("who", ["anonymous", "outsider", "other_player"])
 def test_hidden_decklist_does_not_change_any_response(who: str) -> None:
-    """Every response is byte-identical whether the player submitted one list, another or none."""
+    """Every response is byte-identical with one list, another or none."""
     cast = make_cast()
     client = cast.client(who)
     entry = cast.event.registrations.get(player__user=cast.user("player"))

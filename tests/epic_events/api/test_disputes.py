@@ -1,4 +1,4 @@
-"""Disputes: drafts stay with the staff, the public sees the public board; judges write, a replay is queued."""
+"""Disputes API: visibility, opening, decisions, replays."""
 
 from datetime import timedelta
 from typing import Any
@@ -27,7 +27,7 @@ from tests.epic_events.disputes.records import (
     UNREADABLE,
     UNSURE,
     judge,
-    stored_before,
+    store_old_result,
 )
 from tests.epic_events.factories import make_dispute, make_event, make_site_judge, make_user
 from tests.epic_events.pairings.play import matches_of
@@ -83,7 +83,7 @@ def test_dispute_is_readable_by_staff_and_draft_decision_by_judges(cast: Cast, w
 
 
 def hands(body: dict[str, Any]) -> list[list[str] | None]:
-    """The known cards in each hand on the board."""
+    """Return the known cards in each hand on the board."""
     return [
         None if side["hand"]["cards"] is None else [card for card in side["hand"]["cards"] if card != "?"]
         for side in body["replay"]["board"]["sides"]
@@ -238,7 +238,7 @@ def test_replay_damage_assignment_is_described_by_constraint(cast: Cast) -> None
 
 @pytest.mark.parametrize("record", [LEGAL, ILLEGAL, UNSURE])
 def test_replay_stored_without_summary_is_still_returned(cast: Cast, record: str) -> None:
-    dispute = stored_before(published(cast, record=record))
+    dispute = store_old_result(published(cast, record=record))
     for client in (APIClient(), cast.client("judge")):
         replay = get(client, f"disputes/{dispute.slug}/")["replay"]
         first = replay["illegal"]["reasons"][0]["text"] if replay["illegal"] else replay["undetermined"]
@@ -314,7 +314,7 @@ def test_open_dispute_by_judge_queues_replay(cast: Cast, who: str) -> None:
     assert get(cast.client(who), f"disputes/{dispute.slug}/")["verdict"] == "legal"
 
 
-def test_open_dispute_at_event_or_standalone(cast: Cast) -> None:
+def test_open_dispute_with_or_without_event_is_allowed(cast: Cast) -> None:
     client = client_of(make_site_judge(cast.user("judge")))
     at_event = post(client, "disputes/", {"title": "Block?", "record": LEGAL, "event": cast.event.slug}, 201)
     alone = post(client, "disputes/", {"title": "Block?", "record": LEGAL}, 201)

@@ -1,4 +1,4 @@
-"""The pages of the description, as a browser shows them under the site's strict policy."""
+"""API documentation pages under the content security policy."""
 
 from typing import Any
 

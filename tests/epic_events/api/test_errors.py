@@ -1,4 +1,4 @@
-"""Every error has one form, whatever went wrong."""
+"""Error format of the API."""
 
 import json
 import logging
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 def sent(
     body: str | bytes, content_type: str = "application/json", path: str = "decklists/check/"
 ) -> tuple[int, dict[str, Any]]:
-    """Status and body of a raw POST."""
+    """Return status and JSON of a raw POST request."""
     response = APIClient().post(f"{ROOT}{path}", body, content_type=content_type)
     assert response["Content-Type"] == "application/json"
     error = response.json()
@@ -59,7 +59,7 @@ def test_body_above_limit_is_413() -> None:
 
 
 def no_format(render_schema: str) -> str:
-    """Return what is said of a format nobody knows: it names those that are known."""
+    """Return the error message for an unknown format, which lists the known ones."""
     known = "; ".join(f"{game.slug}: {', '.join(game.formats)}" for game in GAMES.values())
     return f"“{render_schema}” is no format. Known are {known}."
 

@@ -1,4 +1,4 @@
-"""The program in the documentation runs an event of eight through a client that is generated from the schema."""
+"""The documented example program runs an event with a generated client."""
 
 import importlib.util
 import subprocess

@@ -1,4 +1,4 @@
-"""Whatever is sent, the API answers what its description says, and never stumbles."""
+"""Hostile values in API requests get documented responses."""
 
 import json
 from collections import Counter
@@ -30,7 +30,7 @@ from epic_events.judging.rulings.validation import RulingContent
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
 from tests.epic_events.api.cast import make_cast
-from tests.epic_events.api.description import check_answer, operations, resolved
+from tests.epic_events.api.schema import check_answer, operations, resolved
 from tests.epic_events.decks.lists import legal_text, short_text
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL
 from tests.epic_events.pairings.play import matches_of, published_round, users_at
@@ -78,7 +78,7 @@ WRITES = [(path, operation) for path, method, operation in operations() if metho
 
 
 class Stage:
-    """An event in which there is one of everything, and a program of its organiser."""
+    """An event with one of everything, and an API client of its organiser."""
 
     def __init__(self) -> None:
         cast = self.cast = make_cast(deck_visibility="always", stage={"rounds": 3})
@@ -299,14 +299,14 @@ class Stage:
         }
 
     def address(self, path: str, **other: str) -> str:
-        """The path with its parameters filled in, one of them with something else."""
+        """Return the path with its parameters filled in, optionally replacing some."""
         for place, value in self.values.items():
             name = place.rpartition("{")[2]
             path = path.replace(place, place.replace("{" + name, str(other.get(name.strip("}"), value))))
         return path
 
     def ask(self, operation: dict[str, Any], method: str, address: str, body: Any = None) -> int:
-        """Send a request, hold the answer to the description, and return its status."""
+        """Send a request, validate the response and return its status."""
         cache.clear()  # what is counted here is no throttle's business
         if method == "get":
             response = self.client.get(address)
@@ -322,7 +322,7 @@ def stage(db: None) -> Stage:
 
 
 def fields_of(operation: dict[str, Any]) -> dict[str, str]:
-    """Return how each field of a body is described, whether it may be left out, and nothing of what it is called."""
+    """Return the schema of each body field and whether it is required."""
     if "requestBody" not in operation:
         return {}
     schema = resolved(operation["requestBody"]["content"]["application/json"]["schema"])
@@ -341,14 +341,14 @@ def names_in(operation: dict[str, Any], place: str) -> Iterator[str]:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Take back whatever is written inside."""
+    """Roll back all writes of the block."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
 
 
 def few_and_all(few: list[Any], every: list[Any]) -> pytest.MarkDecorator:
-    """Run a test with a few of the values, and in a sweep with all of them."""
+    """Run a test with a few values, and with all of them in a sweep."""
     return pytest.mark.parametrize(
         "values", [pytest.param(few, id="few"), pytest.param(every, id="all", marks=pytest.mark.sweep)]
     )

@@ -1,4 +1,4 @@
-"""Writes that a program sends again because the answer got lost: done once, answered as the first time."""
+"""Idempotency keys of the API."""
 
 from datetime import timedelta
 from threading import Event as Signal
@@ -17,7 +17,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
 from tests.epic_events.api.cast import ROOT, Cast, client_of
-from tests.epic_events.api.description import operations
+from tests.epic_events.api.schema import operations
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.events.test_races import at_once
 from tests.epic_events.factories import make_event, make_staff, make_user
@@ -144,7 +144,7 @@ def test_idempotency_header_is_documented_on_every_write_except_tokens() -> None
 
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
-class TestAtOnce:
+class TestConcurrentWrites:
     @pytest.fixture(autouse=True)
     def _connections_of_their_own(self) -> None:
         if connection.vendor != "postgresql":

@@ -1,4 +1,4 @@
-"""Rules, search and cards: the same facts as on the pages and the command line."""
+"""Reference API: rules, search, cards; equal to the command line."""
 
 import json
 import subprocess
@@ -25,14 +25,14 @@ def client() -> APIClient:
 
 
 def command(*arguments: str) -> Any:
-    """What the library's own command line prints."""
+    """Return the JSON output of the library's command line."""
     done = subprocess.run(
         [sys.executable, "-m", "rules", *arguments], cwd=PROJECT, check=True, capture_output=True, text=True
     )
     return json.loads(done.stdout)
 
 
-def test_list_rulebooks(client: APIClient) -> None:
+def test_list_rulebooks_returns_documents_of_every_game(client: APIClient) -> None:
     rows = [row for row in get(client, "rules/") if row["game"] == "epic"]
     assert [(row["slug"], row["version"], row["units"]) for row in rows] == [
         ("epic-complete", "CR-2016-03", 277),

@@ -1,4 +1,4 @@
-"""The description of the API is valid, whole, and says what every operation can answer."""
+"""OpenAPI schema: valid, complete, documented responses."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +13,7 @@ from epic_events.api import urls
 from epic_events.api.schema import TAGS, Generator
 from epic_events.api.views import render_schema
 from tests.epic_events.api.cast import ROOT
-from tests.epic_events.api.description import api_schema, operations
+from tests.epic_events.api.schema import api_schema, operations
 
 FILES = {"disputes_pdf_file": "application/pdf", "changes_stream": "text/event-stream"}
 """Operations that answer something else than JSON, and its type."""
@@ -94,7 +94,7 @@ def test_schema_operations_document_responses_and_errors() -> None:
         assert ("409" in errors) == (method != "get" and "/token/" not in path)
 
 
-def test_schema_operations_requiring_authentication() -> None:
+def test_schema_operations_requiring_authentication_are_listed() -> None:
     closed = {operation["operationId"] for _, _, operation in operations() if {} not in operation.get("security", [{}])}
     assert closed == {
         "calls_list",

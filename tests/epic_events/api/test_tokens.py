@@ -1,4 +1,4 @@
-"""Tokens: who gets one, how, what it is good for, and how it ends."""
+"""API tokens: creation, scopes, expiry, revocation, limits."""
 
 from datetime import timedelta
 from typing import Any
@@ -116,7 +116,7 @@ def test_token_survives_password_rehash(settings: Any) -> None:
     assert find_token(key) is not None
 
 
-def test_token_expires() -> None:
+def test_token_is_invalid_after_expiry() -> None:
     user = make_user()
     _token, key = create_token(user, "Desk", days=7)
     with time_machine.travel(timezone.now() + timedelta(days=6, hours=23)):

@@ -1,4 +1,4 @@
-"""Lines that become visible in another order than their keys: nobody who follows an event misses one."""
+"""Audit entries committed in another order than their keys."""
 
 import re
 from collections.abc import Callable
@@ -28,7 +28,7 @@ OPEN_PAGES = ("pairings:control", "pairings:board", "judging:board", "clock:page
 
 
 def earlier_line(event: Event) -> None:
-    """Add a line whose key is below all others, as one that was given its key first and became visible last."""
+    """Add an entry with a key below all others, as if committed late."""
     Entry(pk=-1, verb="result.entered", event_id=event.pk, subject_type="events.event", subject_id=event.pk).save()
 
 
@@ -69,8 +69,8 @@ def test_version_token_changes_for_entry_below_last() -> None:
     assert word() != before
 
 
-class Writing:
-    """Writes a line of an event on a connection of its own, and ends the transaction when it is told to."""
+class EntryWriter:
+    """Write an audit entry on a separate connection and commit on request."""
 
     def __init__(self, event: Event) -> None:
         self._written, self._may_end = Signal(), Signal()
@@ -104,7 +104,7 @@ def test_changes_feed_omits_no_entry_committed_late() -> None:
         return [change["type"] for change in answer.json()["changes"]]
 
     published = changes_of(event).latest("pk")
-    writing = Writing(event)
+    writing = EntryWriter(event)
     with transaction.atomic():
         record(None, "round.second", event=event, subject=event)
     assert changes_of(event).latest("pk").verb == "round.second"

@@ -1,4 +1,4 @@
-"""Decklists for tests, put together from the catalogue."""
+"""Decklists for tests, built from the catalogue."""
 
 from rules.epic.cards import CATALOGUE
 
@@ -6,12 +6,12 @@ BANNED = {"Blind Faith", "Ceasefire", "Fumble"}
 
 
 def legal_text(shift: int = 0) -> str:
-    """A legal list of 60: three copies each of twenty cards that cost 1; another ``shift``, another list."""
+    """Return a legal decklist of 60 cards; ``shift`` varies the cards."""
     cards = [card for card in CATALOGUE if card.cost == 1 and card.is_deck_card and not card.doubtful]
     names = [card.name for card in cards if card.name not in BANNED]
     return "".join(f"3 {name}\n" for name in names[shift : shift + 20])
 
 
 def short_text() -> str:
-    """A list with one problem only: it is too short."""
+    """Return a decklist whose only error is its size."""
     return "".join(legal_text().splitlines(keepends=True)[:-1])

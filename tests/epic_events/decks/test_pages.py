@@ -1,4 +1,4 @@
-"""The pages of decklists: the live check, submitting, versions, locks, who sees which page."""
+"""Decklist pages: live check, submission, versions, locks, visibility."""
 
 import html
 import re

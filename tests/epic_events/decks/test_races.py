@@ -1,4 +1,4 @@
-"""Two submissions at once, on two connections: every version is kept, each with its own number."""
+"""Concurrent submissions of decklists."""
 
 from threading import Barrier, Thread
 

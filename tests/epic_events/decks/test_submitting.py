@@ -1,4 +1,4 @@
-"""Submitting lists: immutable versions with their verdict, what counts, locks, who may, who reads."""
+"""Decklist services: versions, verdicts, locks, permissions, visibility."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Records that the tests of disputes put before the engine, and who may do so."""
+"""Records for tests of disputes, and users who may judge them."""
 
 from typing import Any
 
@@ -88,7 +88,7 @@ Plays
 
 
 def full_table(tokens: int, turns: int) -> str:
-    """A record of a few kilobytes in which both have that many tokens, and pass for that many turns."""
+    """Return a record with that many tokens per player and that many passed turns."""
 
     def of(kind: str) -> str:
         return ", ".join(f"{min(99, tokens - output)} {kind}" for output in range(0, tokens, 99))
@@ -103,13 +103,13 @@ def full_table(tokens: int, turns: int) -> str:
 
 
 def judge(event: Event | None = None) -> User:
-    """Somebody who judges at the event given; without one, a site judge."""
+    """Return a judge of the event, or a site judge without one."""
     judith = make_user("Judith")
     return make_staff(event, StaffRole.Role.JUDGE, judith) if event else make_site_judge(judith)
 
 
-def stored_before(dispute: Dispute) -> Dispute:
-    """Store the result of a dispute as it was before there were its short form, other readings and what is assumed."""
+def store_old_result(dispute: Dispute) -> Dispute:
+    """Store the result of a dispute in the format of an earlier version."""
     now = dispute.stored
     assert now is not None
     result = dict(now.result or {})
@@ -122,13 +122,13 @@ def stored_before(dispute: Dispute) -> Dispute:
     result["timeline"] = [
         {key: step[key] for key in step if key not in ("why", "repeats")} for step in result["timeline"]
     ]
-    dispute.stored = said_by(now, "an older engine", result={**result, "rests_on": rests, "illegal": illegal})
+    dispute.stored = store_verdict_of(now, "an older engine", result={**result, "rests_on": rests, "illegal": illegal})
     dispute.save()
     return dispute
 
 
-def said_by(now: StoredVerdict, ground: str, **alternative: Any) -> StoredVerdict:
-    """What another engine has said of the same record: the same as this one, but for what is given."""
+def store_verdict_of(now: StoredVerdict, ground: str, **alternative: Any) -> StoredVerdict:
+    """Store the verdict of another engine, a copy of this one with the given changes."""
     stored = ("game", "record", "verdict", "result", "engine", "failure", "digest")
     message = {**{name: getattr(now, name) for name in stored}, **alternative}
     before = StoredVerdict.objects.create(ground=ground, **message)

@@ -1,6 +1,6 @@
-"""The site's Celery application in a worker that stands still in the middle of a replay, so that it can be killed.
+"""Celery application in a worker that pauses during a replay.
 
-The pause sits in the database connection: the code under test is the site's own, unchanged.
+The pause is in the database connection: the code under test is unchanged.
 """
 
 import os
@@ -19,8 +19,10 @@ PAUSE = float(os.environ.get("PAUSE_BEFORE_STORING", "0"))  # seconds
 PAUSE_BEFORE = float(os.environ.get("PAUSE_BEFORE_JUDGING", "0"))  # seconds
 
 
-def stand_still(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
-    """Wait before the statement that stores the boards of a replay, or the one that asks for what is known of it."""
+def pause_before_statement(
+    execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
+) -> Any:
+    """Wait before the statement that stores boards or loads known verdicts."""
     if PAUSE_BEFORE and sql.startswith("SELECT") and '"disputes_storedverdict"."ground" =' in sql:
         time.sleep(PAUSE_BEFORE)
     if PAUSE and sql.startswith("INSERT") and "disputes_replayboard" in sql:
@@ -28,10 +30,10 @@ def stand_still(execute: Callable[..., Any], sql: str, params: Any, many: bool, 
     return execute(sql, params, many, context)
 
 
-def watch(**_: Any) -> None:
-    """Put the pause into every new connection of this process."""
-    if stand_still not in connection.execute_wrappers:
-        connection.execute_wrappers.append(stand_still)
+def install_pause(**_: Any) -> None:
+    """Install the pause in every new connection of this process."""
+    if pause_before_statement not in connection.execute_wrappers:
+        connection.execute_wrappers.append(pause_before_statement)
 
 
-connection_created.connect(watch)
+connection_created.connect(install_pause)

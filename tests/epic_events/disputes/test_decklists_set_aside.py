@@ -1,4 +1,4 @@
-"""A decklist that contradicts the table is set aside with a reason: stored, audited, and said with the verdict."""
+"""Decklists set aside with a reason: stored, logged, mentioned with the verdict."""
 
 import pytest
 from django.urls import reverse

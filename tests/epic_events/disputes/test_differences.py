@@ -1,4 +1,4 @@
-"""JSON data as differences: whatever it is, putting one difference on another comes to the same data again."""
+"""Differences of JSON values, and encoding of boards."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What one dispute may cost: rows of the database, lines and things on the table, replays of one person at once."""
+"""Limits of disputes: stored boards, record size, waiting replays per user."""
 
 import json
 from functools import partial

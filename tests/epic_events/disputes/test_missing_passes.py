@@ -1,4 +1,4 @@
-"""A play that is illegal only because passes were not written: the editor and the verdict insert them with one tap."""
+"""Missing passes are offered and inserted with one tap."""
 
 import pytest
 from django.test import Client

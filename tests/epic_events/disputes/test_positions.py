@@ -1,4 +1,4 @@
-"""A record without plays is a position: no page, paper, interface or export calls it legal."""
+"""A record without plays is a position and never called legal."""
 
 import pytest
 from django.test import Client

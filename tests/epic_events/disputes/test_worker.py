@@ -1,4 +1,4 @@
-"""Disputes with a real Redis and a real worker process, one of which is killed in the middle."""
+"""Replays with a real Redis and worker, one of which is killed."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.queue import cancel
 from epic_events.jobs import leased
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
-from tests.live import cut_off, worker
+from tests.live import kill_forked, worker
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
@@ -59,7 +59,7 @@ def test_worker_killed_during_replay_loses_nothing() -> None:
         dispute = services.open_dispute(judge(), title="Was the block legal?", record=LEGAL)
         waited_for(dispute, running)
         time.sleep(1)  # well inside the pause
-        cut_off(doomed)
+        kill_forked(doomed)
     dispute.refresh_from_db()
     assert dispute.task != ""  # the task knew its own number
     assert (dispute.status, dispute.verdict, dispute.boards.count()) == ("running", "", 0)
@@ -86,7 +86,7 @@ def test_replay_requested_without_worker_runs_when_one_starts() -> None:
 
 
 def test_killed_child_process_is_replaced_and_cancelled_one_is_freed() -> None:
-    """The worker restarts its child at once instead of waiting for the heartbeat timeout."""
+    """The worker restarts its child without waiting for the heartbeat timeout."""
     actor = judge()
     with worker("tests.epic_events.disputes.slow_worker", PAUSE_BEFORE_JUDGING="300") as parent:
         dispute = services.open_dispute(actor, title="Was the block legal?", record=LEGAL)

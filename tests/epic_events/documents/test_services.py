@@ -1,4 +1,4 @@
-"""Papers on their way: made once, swept up when a worker is lost, forgotten, refused where too many are asked for."""
+"""Document services: caching, leases, recovery, limits."""
 
 import json
 from datetime import timedelta

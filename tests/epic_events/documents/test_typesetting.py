@@ -1,4 +1,4 @@
-"""From words to a PDF and back: what is read out of the file is what was said, whatever it was."""
+"""Typesetting: the text of a PDF equals its input."""
 
 import io
 

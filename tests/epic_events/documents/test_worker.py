@@ -1,4 +1,4 @@
-"""A paper made by a real worker, which is asked through the queue of slow documents."""
+"""Documents made by a real worker."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Registration, waitlist, cancellation before the start, check-in, and entry by staff."""
+"""Registration, waitlist, withdrawal, check-in, and entry by staff."""
 
 from datetime import timedelta
 
@@ -148,7 +148,7 @@ def test_check_in_by_player_is_open_until_start():
     assert services.check_in(make_staff(event), entry).status == "checked_in"
 
 
-def test_check_in_permissions_by_role():
+def test_check_in_is_allowed_by_role():
     event = make_event(starts_at=timezone.now() + timedelta(minutes=10))
     entry = make_registration(event)
     for other in (make_user(), make_staff(event, "judge"), AnonymousUser()):

@@ -1,4 +1,4 @@
-"""Interpretations of an event: chosen by its head judge, shown to everyone, logged."""
+"""Interpretations of an event: chosen by its head judge, public, logged."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Audit log of an event: filters by name, category, round and table, and downloads."""
+"""Audit log of an event: filters and downloads."""
 
 import csv
 import io
@@ -11,8 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.audit_log.models import Entry
-from epic_events.events.audit_pages.filters import AuditLogFilter
-from epic_events.events.audit_pages.lines import build_audit_log_lines
+from epic_events.events.audit_pages import AuditLogFilter, build_audit_log_lines
 from epic_events.events.models import Event
 from epic_events.events.services import withdraw
 from tests.epic_events.counting import queries_of

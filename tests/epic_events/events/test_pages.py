@@ -203,7 +203,7 @@ def test_event_page_player_drops_from_running_event(client):
     assert "The staff can reinstate you." in page(client, "detail", event.slug)
 
 
-def test_players_page_staff_actions(client):
+def test_players_page_staff_check_in_drop_and_admit_players(client):
     event = make_event(capacity=2)
     staff = make_staff(event, "scorekeeper")
     signed_in(client, staff)

@@ -1,4 +1,4 @@
-"""Start, drops, reinstatements and late entries: which rounds a player takes part in."""
+"""Start, drops, reinstatements and late entries."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -132,7 +132,7 @@ def test_reinstate_before_start_assigns_place_or_waitlist():
     assert services.reinstate(staff, second).status == "waitlisted"
 
 
-def test_drop_and_reinstate_permissions():
+def test_drop_and_reinstate_are_allowed_by_role():
     event = make_running_event()
     entry = event.registrations.all()[0]
     judge = make_staff(event, "judge")
@@ -163,7 +163,7 @@ def test_participation_constraints_are_enforced_by_database():
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.sampled_from(["drop", "back", "round", "draft"]), max_size=14))
 def test_participations_match_any_sequence_of_drops_and_returns(steps):
-    """For any order of drops and returns, the intervals contain exactly the player's rounds."""
+    """The participations contain exactly the rounds of the player."""
     with transaction.atomic():
         event = make_running_event(2)
         entry = event.registrations.all()[0]

@@ -140,7 +140,7 @@ def test_edit_event_higher_capacity_promotes_waitlist():
     ]
 
 
-def test_open_and_cancel_event():
+def test_cancelled_event_can_be_reopened_before_start():
     user = make_user()
     event = services.create_event(user, PLAN)
     assert services.open_event(user, event).status == "open"
@@ -185,7 +185,7 @@ def test_event_services_non_organiser_is_refused(role):
         ("scorekeeper", False, False, False, True),
     ],
 )
-def test_permissions_of_each_staff_role(role, organise, judge, head_judge, score):
+def test_permissions_match_staff_role(role, organise, judge, head_judge, score):
     event = make_event(status="draft")
     user = make_staff(event, role)
     held = rights(user, event)
@@ -222,7 +222,7 @@ def test_draft_events_are_visible_to_staff_only():
     assert set(Event.objects.visible_to(make_user(is_superuser=True))) == {draft, public}
 
 
-def test_assign_and_revoke_role():
+def test_assign_and_revoke_role_change_permissions():
     organiser, judge = make_user(), make_user()
     event = make_event(organiser=organiser)
     held = services.assign_role(organiser, event, email=f" {judge.email.upper()}", role="judge")

@@ -1,4 +1,4 @@
-"""Stage plans: validation, page without JavaScript, API, and stages that have begun."""
+"""Stage plans: validation, page, API, and started stages."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.models import Event
-from epic_events.events.stages.plans import StagePlan, find_plan_errors, fits_event_form, plan_of, with_defaults
+from epic_events.events.stage_plans import StagePlan, find_plan_errors, fits_event_form, plan_of, with_defaults
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.stages import CHAMPIONSHIP, planned, played

@@ -1,1 +1,1 @@
-"""What holds for every form and every text that people send: twice, late, pasted, hostile, refused."""
+"""Tests of all forms: repeated, outdated, bulk, hostile, refused."""

@@ -1,4 +1,4 @@
-"""Forms that create something: one that arrives twice, as after a double tap or a lost answer, creates one thing."""
+"""Forms submitted twice create one object."""
 
 import re
 from typing import Any

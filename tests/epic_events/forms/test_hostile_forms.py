@@ -1,4 +1,4 @@
-"""Every form of the site, sent what nobody would send: the answer is a page, never a fault."""
+"""Hostile input in every form never causes a server error."""
 
 import sys
 from collections import Counter
@@ -12,9 +12,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.http import QueryDict
 
-from tests.epic_events.permissions.everybody import Everybody
 from tests.epic_events.permissions.requests import Body, requests_of
 from tests.epic_events.permissions.table import STATUS
+from tests.epic_events.permissions.viewers import Viewers
 from tests.epic_events.world import make_world
 
 pytestmark = pytest.mark.django_db
@@ -78,15 +78,15 @@ kinds_of_values = pytest.mark.parametrize(
 
 
 def hostile(kinds: frozenset[str], once: set[str]) -> list[str]:
-    """What is sent, on the database of this run; between them the two are sent everything."""
+    """Return the hostile values for the database of this run."""
     left_out = ELSEWHERE - once if connection.vendor == "sqlite" else once
     return [value for kind, value in HOSTILE.items() if kind in kinds - left_out]
 
 
 def bodies(kinds: frozenset[str], body: Body) -> list[Body]:
-    """Everything hostile at once, then one field of several, then files where text belongs and the other way round.
+    """Yield form data with all fields, one field, or files hostile.
 
-    A form without fields is sent empty, once.
+    A form without fields is sent empty once.
     """
     at_once = [dict.fromkeys(body, value) for value in hostile(kinds, ONCE) if body] or [{}]
     if kinds != EVERY_KIND:
@@ -96,10 +96,10 @@ def bodies(kinds: frozenset[str], body: Body) -> list[Body]:
 
 
 @kinds_of_values
-def test_every_form_with_hostile_input_answers_without_a_server_error(kinds: frozenset[str]):
+def test_every_form_with_hostile_input_causes_no_server_error(kinds: frozenset[str]):
     """Sent by the organiser, or by a seated player if the organiser may not."""
     world = make_world()
-    everyone = Everybody(world)
+    everyone = Viewers(world)
     stumbled, senders = [], set()
     for name, (path, body, _how) in requests_of(world).items():
         if name.startswith(("api:", "account_")):
@@ -122,7 +122,7 @@ ENOUGH = 3
 
 @contextmanager
 def places_that_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[tuple[str, int]]]:
-    """Yield the places of the code, file and line, that look into what came behind the ``?`` meanwhile."""
+    """Yield the places (file, line) that read query parameters in the block."""
     places: set[tuple[str, int]] = set()
 
     def watched(name: str) -> Any:
@@ -144,12 +144,12 @@ def places_that_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[tuple[str,
 
 
 @kinds_of_values
-def test_every_address_with_a_hostile_query_answers_without_a_server_error(
+def test_every_address_with_hostile_query_causes_no_server_error(
     monkeypatch: pytest.MonkeyPatch, kinds: frozenset[str]
 ):
     """Code that has read all values for other pages gets one value only."""
     world = make_world()
-    everyone = Everybody(world)
+    everyone = Viewers(world)
     stumbled: list[tuple[str, str]] = []
     through: Counter[tuple[str, int]] = Counter()
     for name, (path, _body, _how) in requests_of(world).items():
@@ -173,7 +173,7 @@ def test_every_address_with_a_hostile_query_answers_without_a_server_error(
 @pytest.mark.parametrize("content", [b"", b"\0\xff\xfe", b"\xff" * 1000, b"9" * 300_000, "\ufeff3 Kong".encode()])
 def test_upload_of_binary_files_never_causes_server_error(content):
     world = make_world()
-    everyone = Everybody(world)
+    everyone = Viewers(world)
     slug = world.playing.slug
     for who, path, field in (
         ("organiser", f"/events/{slug}/decks/{world.mine.pk}/edit/", "file"),
@@ -189,7 +189,7 @@ def test_upload_of_a_decklist_of_a_megabyte_is_refused():
     world = make_world()
     path = f"/events/{world.playing.slug}/decks/{world.mine.pk}/edit/"
     file = SimpleUploadedFile("list.txt", b"3 Kong\n" * 150_000)
-    answer = Everybody(world).ask("organiser", "POST", path, {"file": file}, {})
+    answer = Viewers(world).ask("organiser", "POST", path, {"file": file}, {})
     assert answer.status_code == 400
     assert "the limit is 78.1\N{NO-BREAK SPACE}KB" in answer.content.decode()
 

@@ -1,4 +1,4 @@
-"""Every form of the site, sent twice as after a lost answer: the second time nothing more is created."""
+"""Every form submitted twice creates nothing more."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ SENDERS = ("organiser", "head_judge", "seated", "superuser")
 
 
 def rows() -> dict[str, int]:
-    """How many rows there are of each kind that a form may create."""
+    """Return the number of rows of each model that a form may create."""
     ours = (model for model in apps.get_models() if model.__module__.startswith("epic_events"))
     tables = {model._meta.db_table: model.__name__ for model in ours if model is not SentForm}
     counting = " UNION ALL ".join(f"SELECT '{table}', COUNT(*) FROM {table}" for table in tables)

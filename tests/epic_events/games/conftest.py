@@ -1,4 +1,4 @@
-"""Every game of the registry, and one that is made up: no engine plays it, and nobody wrote a page for it."""
+"""Every registered game, and an invented one without an engine."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from tests.made_up_game import PEBBLES_GAME
 
 @pytest.fixture
 def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
-    """Return the made-up game, which the site knows meanwhile."""
+    """Register the invented game and return it."""
     monkeypatch.setitem(GAMES, PEBBLES_GAME.slug, PEBBLES_GAME)
     for remembered in (selectors.rulebooks, selectors.cited):
         remembered.cache_clear()
@@ -22,7 +22,7 @@ def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
 
 @pytest.fixture(params=[*GAMES, PEBBLES_GAME.slug])
 def game(request: pytest.FixtureRequest) -> Game:
-    """Return each game in turn."""
+    """Return each registered game in turn."""
     slug: str = request.param
     if slug == PEBBLES_GAME.slug:
         request.getfixturevalue("pebbles")

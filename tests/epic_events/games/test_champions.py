@@ -1,4 +1,4 @@
-"""An event of Champions with the invented cards, from its making over its lists to a dispute that is replayed."""
+"""Event of Champions with invented cards, up to a replayed dispute."""
 
 import re
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ def list_of(name: str) -> str:
 
 
 def with_lanes(text: str, champions: Sequence[str], blessings: Sequence[str]) -> str:
-    """Return a new record, whose lanes are empty, with Champions and Blessings of every player filled in."""
+    """Return a new record with Champions and Blessings of every player."""
     for lane, name in enumerate(champions, 1):
         text = re.sub(rf"^(.+ lane {lane}:) *$", rf"\1 {name}", text, flags=re.MULTILINE)
     return re.sub(r"^(.+ blessings:) *$", rf"\1 {', '.join(blessings)}", text, flags=re.MULTILINE)
@@ -147,7 +147,7 @@ def organiser_of(event: Event) -> User:
 
 
 def own_record(event: Event) -> str:
-    """Return a record of a play with the organiser's cards, as the event's desk would begin it."""
+    """Return a record with cards of the card file, as the editor starts it."""
     entries = [make_registration(event, name=name) for name in ("Anna", "Ben")]
     text = record_of_match(seat_at_table(event, *entries), None)
     text = with_lanes(text, [f"Marshal {n}" for n in range(1, 5)], [f"Bell {n}" for n in range(1, 5)])
@@ -167,7 +167,7 @@ CITY_LIST = "\n".join(
 
 
 def with_lists(event: Event, *texts: str) -> InitialRecord:
-    """How the record of a table begins whose players have brought these lists."""
+    """Return the initial record of a match whose players have these decklists."""
     olga = organiser_of(event)
     entries = [make_registration(event, name=name, user=make_user(name)) for name in ("Ana", "Ben")]
     for entry, text in zip(entries, texts, strict=False):

@@ -1,4 +1,4 @@
-"""Citations in sentences lead to the unit they name, in the document of their own game."""
+"""Citations link to the rule in the document of their game."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.rules.champions.test_registering import CHAMPIONS
 
 @pytest.fixture
 def champions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the site know a game whose document explains words without numbers."""
+    """Register a game whose document has terms without rule numbers."""
     monkeypatch.setitem(GAMES, CHAMPIONS.slug, CHAMPIONS)
     selectors.rulebooks.cache_clear()
     selectors.cited.cache_clear()

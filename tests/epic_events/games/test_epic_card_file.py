@@ -1,4 +1,4 @@
-"""An Epic event with a card file of its own: lists are checked and disputes replayed with cards nobody else knows."""
+"""Epic event with a card file: decklists and disputes."""
 
 import pytest
 from django.test import Client

@@ -1,1 +1,1 @@
-"""What holds for the running site as a whole: its database and Redis failing, its settings, its headers."""
+"""Infrastructure tests: outages, settings, security headers."""

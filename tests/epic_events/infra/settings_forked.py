@@ -1,7 +1,7 @@
-"""A process that has read what the settings import, and no setting, and forks one for each code it is told to run.
+"""Server that forks a process per settings test.
 
-To read Django, Celery and Redis takes longest, and is the same whatever a deployment has set. A line of standard input
-is ``[code, environment]`` as JSON, and the line that answers it ``[exit code, output, errors]``.
+Importing Django, Celery and Redis takes longest and does not depend on settings. Each line of standard input is
+``[code, environment]`` as JSON and is answered by ``[exit code, output, errors]``.
 """
 
 import json
@@ -17,7 +17,7 @@ BEFORE = ("csp.constants", "django.conf", "environs", "epic_events.infra.log_for
 
 
 def become(code: str, environment: dict[str, str], out: IO[bytes], errors: IO[bytes]) -> None:
-    """Run a code in this environment and no other, and end as an interpreter would."""
+    """Run code in this environment only and exit as an interpreter would."""
     os.environ.clear()
     os.environ.update(environment)
     os.dup2(out.fileno(), 1)
@@ -34,7 +34,7 @@ def become(code: str, environment: dict[str, str], out: IO[bytes], errors: IO[by
 
 
 def main() -> None:
-    """Fork for each line until there are no more."""
+    """Fork a process for each line of input."""
     for name in BEFORE:
         import_module(name)
     assert "epic_events.settings" not in sys.modules

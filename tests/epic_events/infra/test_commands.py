@@ -1,4 +1,4 @@
-"""What all commands of the site do alike."""
+"""Common behaviour of all management commands."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +12,7 @@ from epic_events.infra.management_commands import SiteCommand
 
 
 def own_commands() -> dict[str, str]:
-    """Return the site's own commands with the application of each."""
+    """Return the site's own commands with their application."""
     return {name: app for name, app in get_commands().items() if app.startswith("epic_events.")}
 
 

@@ -1,4 +1,4 @@
-"""What every connection to the database is prepared with."""
+"""Configuration of database connections."""
 
 import sqlite3
 
@@ -9,7 +9,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def test_connection_is_configured_when_opened() -> None:
-    """PostgreSQL without JIT; SQLite with the maximum number of variables of its library."""
+    """PostgreSQL without JIT; SQLite with its maximum number of variables."""
     connection.ensure_connection()
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

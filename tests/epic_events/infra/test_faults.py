@@ -1,4 +1,4 @@
-"""What a full disk and a clock that jumps must not do; ``make faults`` does both to the whole site."""
+"""Full disk and clock changes; ``make faults`` tests both on a whole site."""
 
 import errno
 import shutil
@@ -31,7 +31,7 @@ AHEAD = timedelta(hours=2)
 
 
 class FullDisk(FileUploadHandler):
-    """Takes files in as a disk does that has no room left."""
+    """Upload handler that fails as if the disk were full."""
 
     def receive_data_chunk(self, *_sent: object) -> bytes:
         raise OSError(errno.ENOSPC, "No space left on device")

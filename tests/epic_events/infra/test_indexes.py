@@ -1,4 +1,4 @@
-"""Every index answers a question that no other index of its table answers."""
+"""Database indexes are needed and documented."""
 
 import re
 from typing import Any
@@ -10,7 +10,7 @@ from tests.conftest import ROOT
 
 
 def whole_indexes(model: type[Model]) -> dict[str, list[tuple[str, ...]]]:
-    """Return the fields of every index of several fields that holds all rows, by the first of them."""
+    """Return the fields of unconditional multi-column indexes by their first field."""
     found: dict[str, list[tuple[str, ...]]] = {}
     stored = [*model._meta.constraints, *model._meta.indexes]
     for each in stored:
@@ -25,12 +25,12 @@ def ours() -> list[type[Model]]:
 
 
 def own_index(field: Any) -> bool:
-    """Whether a field has an index of its own that keeps nothing unique."""
+    """Return True if a field has a non-unique index of its own."""
     return field.db_index and not field.unique and not field.primary_key
 
 
 def test_indexes_are_no_prefix_of_another_index() -> None:
-    """A longer index serves queries by its first field; a second one only costs writes."""
+    """A longer index also serves queries by its first field."""
     doubled = [
         f"{model._meta.label}.{field.name}"
         for model in ours()

@@ -1,4 +1,4 @@
-"""Migrations on a database in which there is one of everything: back to each app's first one and forward again."""
+"""Migrations backward and forward on a filled database."""
 
 import json
 import os
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.worker  # databases of their own, and the settings of t
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Yield the address of a database of one kind in which every table is and nothing else."""
+    """Yield the URL of an empty, migrated database."""
     if request.param == "sqlite":
         artifacts.copy_migrated_sqlite(tmp_path / "filled.sqlite3")
         yield f"sqlite:///{tmp_path}/filled.sqlite3"
@@ -35,7 +35,7 @@ def test_migrations_backward_and_forward_preserve_data_and_schema(database: str,
     """Columns that both versions have keep their values."""
     output = {"DATABASE_URL": database, "VAR_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "epic_events.settings"}
     environment = {**os.environ, **output, "REDIS_URL": f"unix://{tmp_path}/nobody.sock", "DEMO": "off"}
-    command = [sys.executable, "-m", "tests.epic_events.infra.there_and_back"]
+    command = [sys.executable, "-m", "tests.epic_events.infra.migrate_round_trip"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-4000:]
     found = json.loads(done.stdout.splitlines()[-1])

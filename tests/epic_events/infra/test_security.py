@@ -1,4 +1,4 @@
-"""Headers on every answer, sessions, signing in by password and by code, and limits on guessing."""
+"""Security headers, sessions, sign-in, rate limits."""
 
 import re
 
@@ -52,7 +52,7 @@ def test_csp_is_set_on_error_responses(settings):
     assert "Content-Security-Policy" in refused
     closed.force_login(make_user())
     assert closed.post(f"/events/{event.slug}/check-in/").status_code == 403
-    settings.ROOT_URLCONF = "tests.epic_events.stumbling"
+    settings.ROOT_URLCONF = "tests.epic_events.failing_urls"
     answer = Client(raise_request_exception=False).get("/stumble/")
     assert answer.status_code == 500
     assert "Content-Security-Policy" in answer
@@ -74,7 +74,7 @@ def test_https_redirects_with_hsts_and_secure_cookies(settings, client):
     assert (cookie["secure"], cookie["httponly"], cookie["samesite"]) == (True, True, "Lax")
 
 
-def test_sign_in_by_mailed_code(client, mailoutbox):
+def test_sign_in_with_mailed_code_creates_session(client, mailoutbox):
     user = make_user()
     asked = client.post("/accounts/login/code/", {"email": user.email.upper()}, follow=True)
     assert asked.status_code == 200
@@ -96,7 +96,7 @@ def test_sign_in_code_unknown_address_gets_same_response(client, mailoutbox):
     assert len(mailoutbox) == 1
 
 
-def test_signup_with_password_and_mailed_code(client, mailoutbox):
+def test_signup_needs_strong_password_and_mailed_code(client, mailoutbox):
     new = {"email": "New@Example.com", "name": "Nora New", "password1": PASSWORD}
     assert client.post("/accounts/signup/", {**new, "password1": "12345678"}).status_code == 200
     assert client.post("/accounts/signup/", new).status_code == 302

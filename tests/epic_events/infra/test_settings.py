@@ -1,4 +1,4 @@
-"""What a deployment may set, how a bad value is told, and what follows from it; each in a process of its own."""
+"""Settings from the environment, each in a separate process."""
 
 import json
 import os
@@ -27,7 +27,7 @@ def told(tmp_path: Path, environment: dict[str, str]) -> dict[str, str]:
 
 
 def run(tmp_path: Path, code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a code in a process that reads everything itself."""
+    """Run code in a new Python process."""
     return subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
@@ -41,7 +41,7 @@ def run(tmp_path: Path, code: str, **environment: str) -> subprocess.CompletedPr
 
 @pytest.fixture(scope="module")
 def forks() -> Iterator[subprocess.Popen[str]]:
-    """Yield the process that forks one for each question: see ``settings_forked``."""
+    """Yield the process that forks one per question; see ``settings_forked``."""
     command = [sys.executable, "-m", "tests.epic_events.infra.settings_forked"]
     bare = {"PATH": os.environ["PATH"]}
     with subprocess.Popen(
@@ -54,7 +54,7 @@ def forks() -> Iterator[subprocess.Popen[str]]:
 
 @pytest.fixture
 def forked(forks: subprocess.Popen[str], tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Give what runs a code as ``run`` does, forked from a process that has read what the settings import."""
+    """Return a function like ``run`` that forks from a process with all imports done."""
 
     def run_forked(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
         assert forks.stdin is not None
@@ -178,7 +178,7 @@ def test_broker_url_uses_database_of_redis_url(forked, redis, broker):
     assert settings_with(forked, "CELERY_BROKER_URL", REDIS_URL=redis)["CELERY_BROKER_URL"] == broker
 
 
-def test_settings_behind_https_proxy(forked):
+def test_settings_behind_https_proxy_are_secure(forked):
     names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS")
     shown = settings_with(
         forked, *names, "ALLAUTH_TRUSTED_PROXY_COUNT", HTTPS="true", PROXIES="1", ALLOWED_HOSTS="epic.example"

@@ -1,4 +1,4 @@
-"""A task has room for its calls."""
+"""Class of Celery tasks."""
 
 from typing import Any
 

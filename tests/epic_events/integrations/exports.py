@@ -1,4 +1,4 @@
-"""Files of an event in tests: asking for one, and reading its rows."""
+"""Download event files in tests and parse their rows."""
 
 import csv
 import io
@@ -10,20 +10,20 @@ from django.test import Client
 from epic_events.events.models import Event
 
 
-def inside(user: Any) -> Client:
+def sign_in(user: Any) -> Client:
     client = Client()
     client.force_login(user)
     return client
 
 
-def asked(client: Client, event: Event, name: str) -> Any:
+def get_file(client: Client, event: Event, name: str) -> Any:
     return client.get(f"/events/{event.slug}/files/{name}")
 
 
 def rows(client: Client, event: Event, name: str) -> list[dict[str, Any]]:
-    """The rows of a file, the same in both its shapes."""
-    read: list[dict[str, Any]] = json.loads(asked(client, event, f"{name}.json").getvalue())
-    table = list(csv.DictReader(io.StringIO(asked(client, event, f"{name}.csv").getvalue().decode())))
+    """Return the rows of a file, equal in CSV and JSON."""
+    read: list[dict[str, Any]] = json.loads(get_file(client, event, f"{name}.json").getvalue())
+    table = list(csv.DictReader(io.StringIO(get_file(client, event, f"{name}.csv").getvalue().decode())))
     assert table == [{key: _cell(value) for key, value in row.items()} for row in read]
     return read
 

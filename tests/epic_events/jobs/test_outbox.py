@@ -1,4 +1,4 @@
-"""Outbox items: a lost worker's item is sent by another, and not for ever."""
+"""Outbox items: leases, retries, retention."""
 
 from datetime import timedelta
 

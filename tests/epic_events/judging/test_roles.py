@@ -25,7 +25,7 @@ def test_roles_document_matches_permissions():
 
 
 @pytest.mark.django_db
-def test_has_permission_for_every_role():
+def test_has_permission_matches_table_for_every_role():
     event = make_event()
     people = {role: make_staff(event, role) for role in StaffRole.Role.values}
     for what in Permission:

@@ -1,1 +1,1 @@
-"""Pages that are kept for all: never older than what they show, and nobody else's."""
+"""Cached pages are current and contain no data of other users."""

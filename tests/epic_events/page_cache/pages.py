@@ -1,4 +1,4 @@
-"""The pages that are kept, and how one that is kept is set beside one made anew."""
+"""Cached pages, and their comparison with fresh ones."""
 
 import re
 from collections.abc import Iterator
@@ -20,8 +20,8 @@ _OF_ONE_ANSWER = re.compile(
 NOT_OF_PAGES = ("django_session", "usersessions", "limits", "journal_", "accounts_sentform")
 
 
-def kept_pages(*events: Event) -> list[str]:
-    """The address of every page of these events that is kept."""
+def cached_page_urls(*events: Event) -> list[str]:
+    """Return the URL of every cached page of these events."""
     found = [reverse("web:home")]
     for event in events:
         rounds = reverse("pairings:rounds", args=[event.slug])
@@ -34,35 +34,35 @@ def kept_pages(*events: Event) -> list[str]:
     return found
 
 
-def desks(*events: Event) -> list[str]:
-    """The address of the desk of each of these events, whose rows are kept."""
+def control_page_urls(*events: Event) -> list[str]:
+    """Return the URL of the control page of each event, whose rows are cached."""
     return [reverse("pairings:control", args=[event.slug]) for event in events]
 
 
 def shown(client: Client, path: str) -> str:
-    """What a page shows, without what is another in each answer."""
+    """Return a page without parts that differ on every request."""
     answer: Any = client.get(path)
     text = _OF_ONE_ANSWER.sub(r"\1\2\3", answer.content.decode())
     return f"{answer.status_code} {text}"
 
 
-def shown_to(readers: dict[Client, list[str]]) -> dict[tuple[int, str], str]:
-    """What each page shows to its readers, who are told by their place."""
+def rendered_for(readers: dict[Client, list[str]]) -> dict[tuple[int, str], str]:
+    """Return each page as each viewer sees it."""
     asked = [(who, client, path) for who, (client, paths) in enumerate(readers.items()) for path in paths]
     return {(who, path): shown(client, path) for who, client, path in asked}
 
 
-def stale_for(readers: dict[Client, list[str]]) -> list[tuple[int, str]]:
-    """The readers and pages that look otherwise than they would if nothing had been kept."""
-    stored = shown_to(readers)
+def outdated_pages(readers: dict[Client, list[str]]) -> list[tuple[int, str]]:
+    """Return viewers and pages whose cached page differs from a fresh one."""
+    stored = rendered_for(readers)
     cache.clear()
-    fresh = shown_to(readers)
+    fresh = rendered_for(readers)
     return [each for each, text in stored.items() if text != fresh[each]]
 
 
 @contextmanager
-def kept_as_it_is() -> Iterator[None]:
-    """Keep what is kept now, whatever is thrown away meanwhile: to make it anew takes longer than anything asked."""
+def restored_cache() -> Iterator[None]:
+    """Restore the cache after the block, because filling it is slow."""
     held: Any = caches["default"]
     before = [dict(part) for part in (held._cache, held._expire_info)]
     yield
@@ -72,11 +72,11 @@ def kept_as_it_is() -> Iterator[None]:
 
 
 def writes_of(asked: CaptureQueriesContext) -> list[str]:
-    """The statements that changed what pages may show."""
+    """Return the statements that changed data shown on pages."""
     found = [query["sql"] for query in asked if re.match(r"(INSERT|UPDATE|DELETE)", query["sql"])]
     return [sql for sql in found if not any(table in sql[:80] for table in NOT_OF_PAGES)]
 
 
-def watched() -> CaptureQueriesContext:
-    """What is asked of the database meanwhile."""
+def captured_queries() -> CaptureQueriesContext:
+    """Record the queries of the block."""
     return CaptureQueriesContext(connection)

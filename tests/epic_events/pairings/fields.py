@@ -1,4 +1,4 @@
-"""Fields to be paired, for tests: drawn by Hypothesis, drawn by a seed, and what a pairing of them costs."""
+"""Fields for pairing tests, drawn by Hypothesis or by seed, and costs of pairings."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ BYE = None
 
 @dataclass(frozen=True)
 class Given:
-    """Everything a pairing is made from."""
+    """Input of a pairing."""
 
     points: dict[int, int]
     history: list[PlayerPair] = field(default_factory=list)
@@ -40,7 +40,7 @@ class Given:
         return Field.read(self.entrants, past, seed=seed, win_points=win)
 
     def shuffled(self, chance: random.Random) -> "Given":
-        """The same, told in another order."""
+        """Return the same input in another order."""
 
         def turned(player_pairs: Sequence[PlayerPair]) -> list[PlayerPair]:
             rows = [(b, a) if b is not None and chance.random() < 0.5 else (a, b) for a, b in player_pairs]
@@ -59,14 +59,14 @@ class Given:
         )
 
 
-def made(pairing: Pairing) -> list[PlayerPair]:
-    """Who meets whom, tables in order, the bye last."""
+def pairs_of(pairing: Pairing) -> list[PlayerPair]:
+    """Return the pairs in order of tables, the bye last."""
     rows: list[PlayerPair] = [(p.first, p.second) for p in pairing.pairs]
     return [*rows, (pairing.bye.player, None)] if pairing.bye else rows
 
 
 def every_pairing(players: list[int | None]) -> Iterator[list[PlayerPair]]:
-    """Yield every way to put the players (None: the bye) into pairs."""
+    """Yield every way to pair the players (None: the bye)."""
     if not players:
         yield []
         return
@@ -78,7 +78,7 @@ def every_pairing(players: list[int | None]) -> Iterator[list[PlayerPair]]:
 
 
 def cost_of(pairs: list[PlayerPair], given: Given, win: int = 3) -> tuple[int, ...]:
-    """Return the cost level by level, counted in the plainest way."""
+    """Return the cost by level, computed by definition."""
     met = [frozenset(meeting) for meeting in given.history if meeting[1] is not None]
     never = {frozenset(player_pair) for player_pair in given.forbidden}
     rather_not = {frozenset(player_pair) for player_pair in given.avoided}
@@ -103,7 +103,7 @@ def cost_of(pairs: list[PlayerPair], given: Given, win: int = 3) -> tuple[int, .
 
 @st.composite
 def fields(draw: st.DrawFn, most: int = 9) -> Given:
-    """Any field: scores, meetings and wishes need not come from a tournament."""
+    """Draw any field; scores, meetings and avoidances need not be consistent."""
     ids = draw(st.lists(st.integers(1, 10_000), min_size=2, max_size=most, unique=True))
     points = {i: draw(st.integers(0, 12)) for i in ids}
     player_pairs = st.lists(
@@ -116,7 +116,7 @@ def fields(draw: st.DrawFn, most: int = 9) -> Given:
 
 
 def drawn_field(seed: int, most: int) -> Given:
-    """A field of few scores with a past that may have exhausted them, with wishes, sometimes with impossible ones."""
+    """Return a field with few scores, many meetings and some avoidances."""
     chance = random.Random(seed)
     players, scores, step = chance.randint(2, most), chance.randint(1, 8), chance.choice([1, 3])
     weights = [chance.random() ** 2 + 0.02 for _ in range(scores)]

@@ -1,4 +1,4 @@
-"""Playing rounds in tests: short ways to what people do at tables."""
+"""Play rounds in tests."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.epic_events.factories import make_running_event, make_user, make_user
 
 
 def running_event(players: int = 4, **fields: Any) -> tuple[Event, User]:
-    """An event under way whose players have accounts, and its organiser."""
+    """Return a running event whose players have accounts, and its organiser."""
     organiser = make_user("Olga Organiser")
     event = make_running_event(players, organiser=organiser, **fields)
     who = [entry.player for entry in event.registrations.select_related("player")]
@@ -26,7 +26,7 @@ def published_round(event: Event, organiser: User, seed: int = 1) -> Round:
 
 
 def played_round(event: Event, organiser: User, seed: int = 1, score: Score | None = None) -> Round:
-    """Pair, publish and finish a round in which seat 1 wins everywhere, unless another score is given."""
+    """Pair, publish and finish a round that first players win by default."""
     round_ = published_round(event, organiser, seed)
     for match in selectors.open_tables(round_):
         services.enter_result(organiser, match, score or Score(1, 0))
@@ -49,7 +49,7 @@ def entry_of(match: Match, place: int) -> Registration:
 
 
 def line(match: Match) -> list[tuple[int, int | None, str]]:
-    """Game wins, match points and outcome by seat, as stored."""
+    """Return stored game wins, match points and outcome by seat."""
     return list(match.seats.order_by("place").values_list("game_wins", "points", "outcome"))
 
 

@@ -1,11 +1,10 @@
-"""Plays whole events at random and counts what players complain about.
+"""Simulate random events and count violations of the pairing rules.
 
     python -m tests.epic_events.pairings.simulator [--events 1000] [--players 8 64] [--rounds 0] [--seed 1] [--weigh]
 
-Each event has players of different strength, some who come late, drop, return, hold an awarded bye, or came with a
-team-mate. ``--rounds 0`` plays as many as a field of that size is recommended; ``--groups`` pairs every field by the
-method for large ones; ``--weigh`` weighs every possible pair of each round as well and counts the rounds that cost
-more on any level. What has to be zero is marked.
+Players differ in strength; some come late, drop, return, have an awarded bye or a team-mate. ``--rounds 0`` plays the
+recommended number of rounds; ``--groups`` pairs every field by the method for large ones; ``--weigh`` also computes the
+optimum of each round and counts the rounds that cost more on any level. Counts that must be zero are marked.
 """
 
 import argparse
@@ -17,8 +16,8 @@ from typing import Any
 
 from epic_events.pairings.methods.schedules import recommended_rounds
 from epic_events.pairings.methods.swiss import Float, Pairing, PlayerPair, ReasonKind
-from epic_events.pairings.methods.swiss.field import whole_field
-from tests.epic_events.pairings.fields import Given, made
+from epic_events.pairings.methods.swiss.candidate import whole_field
+from tests.epic_events.pairings.fields import Given, pairs_of
 
 WIN, DRAW = 3, 1
 DRAWN = 0.08
@@ -52,10 +51,10 @@ SHOWN = (
 
 
 class Event:
-    """An event in play.
+    """A simulated event.
 
     Attributes:
-        counted: what happened, by the words of ``ZERO`` and ``SHOWN``.
+        counted: counts by the names of ``ZERO`` and ``SHOWN``.
     """
 
     def __init__(
@@ -69,16 +68,16 @@ class Event:
         awarded_share: float = 0.0,
         weigh: bool = False,
     ) -> None:
-        """Begin.
+        """Start an event.
 
         Args:
-            players: how many there are at the start.
-            seed: decides everything.
-            rated: whether some are stronger than others.
-            avoided_share: how many of them came with a team-mate.
-            restless: how many drop, return or come late in each round.
-            awarded_share: how many have a bye in the first round.
-            weigh: whether every round is held against the best of every possible pairing.
+            players: number of players at the start.
+            seed: random seed.
+            rated: whether players differ in strength.
+            avoided_share: share of players with a team-mate.
+            restless: share of players that drop, return or come late in each round.
+            awarded_share: share of players with an awarded bye in the first round.
+            weigh: whether every round is compared with its optimum.
         """
         self.chance = random.Random(seed)
         self.points = dict.fromkeys(range(players), 0)
@@ -96,7 +95,7 @@ class Event:
 
     @property
     def given(self) -> Given:
-        """What the next round is paired from."""
+        """Return the input of the next pairing."""
         awarded = self.awarded if not self.played else set()
         points = {i: p for i, p in self.points.items() if i not in awarded}
         return Given(points, list(self.history), avoided=self.mates, floats=list(self.floats))
@@ -143,7 +142,7 @@ class Event:
 
     def _count(self, pairing: Pairing) -> None:
         field = self.given
-        seated = [player for row in made(pairing) for player in row if player is not None]
+        seated = [player for row in pairs_of(pairing) for player in row if player is not None]
         had_byes = Counter(a for a, b in field.history if b is None)
         cost, gaps = pairing.cost, [abs(field.points[p.first] - field.points[p.second]) for p in pairing.pairs]
         output = sum(reason.kind is ReasonKind.REMATCH for p in pairing.pairs for reason in p.reasons)
@@ -183,7 +182,7 @@ class Event:
 
 
 def simulate(events: Iterable[tuple[int, int]], rounds: int = 0, *, weigh: bool = False, **how: Any) -> Counter[str]:
-    """Play events of the given sizes and seeds and return what happened in all of them."""
+    """Simulate events of the given sizes and seeds; return the counts."""
     counted: Counter[str] = Counter()
     for players, seed in events:
         event = Event(players, seed, avoided_share=0.1, restless=0.02, awarded_share=0.05, weigh=weigh)

@@ -1,4 +1,4 @@
-"""Events with a plan of stages, for tests: made, opened and entered as people do it."""
+"""Events with a stage plan for tests."""
 
 from datetime import timedelta
 from typing import Any
@@ -8,7 +8,7 @@ from django.utils import timezone
 from epic_events.accounts.models import User
 from epic_events.events import services as events
 from epic_events.events.models import Event, Registration
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
@@ -24,7 +24,7 @@ CHAMPIONSHIP = (
 
 
 def planned(players: int, *stages: StagePlan, **fields: Any) -> tuple[Event, User]:
-    """An event open for registration with these stages and so many players checked in, and its organiser."""
+    """Return an open event with these stages and players, and its organiser."""
     organiser = make_user("Olga Organiser")
     soon = timezone.now() + timedelta(minutes=30)
     plan = events.EventPlan(name="Planned Cup", starts_at=soon, decklists_required=False, **fields)
@@ -37,12 +37,12 @@ def planned(players: int, *stages: StagePlan, **fields: Any) -> tuple[Event, Use
 
 
 def strength(entry: Registration) -> int:
-    """How good somebody is: the lower the number, the better."""
+    """Return the strength of a player; lower is better."""
     return int(entry.name.rpartition(" ")[2])
 
 
 def play_all(organiser: User, round_: Round, best_of: int = 1) -> Round:
-    """Publish a draft and let the better player win every match."""
+    """Publish a draft and let the stronger player win every match."""
     round_ = services.publish_round(organiser, round_)
     for match in selectors.open_tables(round_):
         win(organiser, match, best_of)
@@ -57,5 +57,5 @@ def win(organiser: User, match: Match, best_of: int = 1, *, upset: bool = False)
 
 
 def played(organiser: User, event: Event, rounds: int, seed: int = 1) -> list[Round]:
-    """Pair, publish and play so many rounds."""
+    """Pair, publish and play that many rounds."""
     return [play_all(organiser, services.pair_round(organiser, event, seed=seed + at)) for at in range(rounds)]

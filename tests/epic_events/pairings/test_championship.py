@@ -1,4 +1,4 @@
-"""The championship of 2016 from its first draft to its champion: three kinds of rounds, one standings, a top eight."""
+"""Championship of 2016: drafts, Swiss rounds, top eight."""
 
 import pytest
 from django.test import Client

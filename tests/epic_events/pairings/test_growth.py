@@ -1,4 +1,4 @@
-"""No deed of a round and no page about it asks the database more often because more people play."""
+"""Query counts of round actions and pages do not grow with players."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Names that run against the line, inside sentences that Python builds: set apart on pages, bare in the API."""
+"""Bidirectional names in sentences: isolated on pages, unchanged in the API."""
 
 import pytest
 from django.test import Client

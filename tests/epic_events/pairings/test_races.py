@@ -1,4 +1,4 @@
-"""Two people at once, on two connections: one round, one result."""
+"""Concurrent pairing, results and publication."""
 
 import pytest
 from django.db import connection
@@ -64,7 +64,7 @@ def test_drop_during_publication_is_seated_or_blocks_it():
 
 
 @pytest.mark.parametrize(("second_says", "status"), [(Score(2, 1), "confirmed"), (Score(1, 2), "disputed")])
-def test_report_result_by_both_players_concurrently(second_says, status):
+def test_report_result_by_both_players_concurrently_is_consistent(second_says, status):
     event, organiser = running_event(4, stage={"best_of": 3})
     match = matches_of(published_round(event, organiser))[0]
     first, second = users_at(match)
@@ -135,7 +135,7 @@ def test_call_time_concurrently_calls_once():
     assert times == {Round.objects.get(pk=round_.pk).time_called_at}
 
 
-def test_enter_last_results_and_pair_round_concurrently():
+def test_enter_last_results_and_pair_round_concurrently_is_consistent():
     event, organiser = running_event(4, stage={"rounds": 3})
     one, two = matches_of(published_round(event, organiser))
     services.enter_result(organiser, one, Score(1, 0))

@@ -1,4 +1,4 @@
-"""A small sample of simulated events: what must not happen does not."""
+"""A small sample of simulated events violates no pairing rule."""
 
 import random
 from typing import Any

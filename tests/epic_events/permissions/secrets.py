@@ -1,4 +1,4 @@
-"""What stands in no answer to a reader who may not know it."""
+"""Secrets that no response may contain."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ OUTSIDE = frozenset({"anonymous", "stranger", "player", "seated", "opponent", "o
 
 
 def secrets_of(world: World, who: str) -> dict[str, str]:
-    """What must stand in no answer to this viewer, by what it is; who runs the event may know it all."""
+    """Return the secrets that no response to this viewer may contain."""
     if who not in OUTSIDE | {"scorekeeper"}:
         return {}
     secrets = {"decision": SECRET_DECISION, "salt": world.playing.salt}
@@ -51,8 +51,8 @@ def secrets_of(world: World, who: str) -> dict[str, str]:
     return secrets | {f"address of {other}": email for other, email in others.items()}
 
 
-def told_in(answer: Any, sent: str, secrets: dict[str, str]) -> Iterator[str]:
-    """What of the secrets stands in the page or the headers of an answer, and did not in what was sent."""
+def revealed_secrets(answer: Any, sent: str, secrets: dict[str, str]) -> Iterator[str]:
+    """Return the secrets in a response that were not in the request."""
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     # A picture is no text; in anything else every byte has to be read.
     words = body.decode("latin-1") if answer.get("Content-Type") == "image/png" else body.decode()

@@ -14,10 +14,10 @@ from itertools import pairwise
 import pytest
 from django.urls import URLResolver, get_resolver
 
-from tests.epic_events.permissions.everybody import Everybody
 from tests.epic_events.permissions.requests import requests_of
-from tests.epic_events.permissions.secrets import secrets_of, told_in
-from tests.epic_events.permissions.table import ROWS, asked, said
+from tests.epic_events.permissions.secrets import revealed_secrets, secrets_of
+from tests.epic_events.permissions.table import ROWS, request_of_row, statuses_of_row
+from tests.epic_events.permissions.viewers import Viewers
 from tests.epic_events.world import VIEWERS, World, make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -27,7 +27,7 @@ Rows = dict[tuple[str, str], str]
 
 
 def addresses() -> Iterator[str]:
-    """Yield the names of all addresses of the site."""
+    """Yield the names of all URLs of the site."""
 
     def below(resolver: URLResolver, namespace: str) -> Iterator[str]:
         for one in resolver.url_patterns:
@@ -44,25 +44,29 @@ SEND_NOT_ALLOWED = frozenset({"anonymous", "seated", "organiser"})
 
 
 def all_rows(who: str) -> Rows:
-    """Return the expected statuses for a viewer, without those that ``SEND_NOT_ALLOWED`` ask for all."""
-    own = (row for row in ROWS if who in SEND_NOT_ALLOWED or set(said(row).values()) != {"405"})
-    return {asked(row): said(row)[who] for row in own}
+    """Return expected statuses for a viewer that are not covered elsewhere."""
+    own = (row for row in ROWS if who in SEND_NOT_ALLOWED or set(statuses_of_row(row).values()) != {"405"})
+    return {request_of_row(row): statuses_of_row(row)[who] for row in own}
 
 
 def viewers_at_boundaries(statuses: dict[str, str]) -> set[str]:
-    """Return the viewers next to whom another one gets another status; the first one if all get the same."""
+    """Return the viewers next to a viewer with another status."""
     found = {who for pair in pairwise(statuses) if len({statuses[who] for who in pair}) > 1 for who in pair}
     return found or {next(iter(statuses))}
 
 
 def boundary_rows(who: str) -> Rows:
-    """Return the expected statuses for a viewer where permissions begin or end in the table."""
-    return {asked(row): said(row)[who] for row in ROWS if who in viewers_at_boundaries(said(row))}
+    """Return the expected statuses for a viewer at boundaries of the table."""
+    return {
+        request_of_row(row): statuses_of_row(row)[who]
+        for row in ROWS
+        if who in viewers_at_boundaries(statuses_of_row(row))
+    }
 
 
 def faults_of(world: World, who: str, rows: Rows) -> list[tuple[str, ...]]:
-    """Send a viewer's requests; return where an answer is not the table's or holds one of the secrets."""
-    everyone = Everybody(world)
+    """Send a viewer's requests; return unexpected responses and secrets."""
+    everyone = Viewers(world)
     secrets = secrets_of(world, who)
     answered = Rows()
     faults: list[tuple[str, ...]] = []
@@ -71,7 +75,7 @@ def faults_of(world: World, who: str, rows: Rows) -> list[tuple[str, ...]]:
         for method in (method for method in ("GET", "POST") if (name, method) in rows):
             answer = everyone.ask(who, method, path, body, how)
             answered[name, method] = str(answer.status_code)
-            faults += [(who, method, name, f"tells {what}") for what in told_in(answer, sent, secrets)]
+            faults += [(who, method, name, f"tells {what}") for what in revealed_secrets(answer, sent, secrets)]
     for name, method in {**rows, **answered}:
         expected, status = rows[name, method], answered.get((name, method), "no request")
         if status != expected:
@@ -80,7 +84,7 @@ def faults_of(world: World, who: str, rows: Rows) -> list[tuple[str, ...]]:
 
 
 def test_matrix_names_every_address():
-    named = {asked(row)[0].split()[0] for row in ROWS}
+    named = {request_of_row(row)[0].split()[0] for row in ROWS}
     assert named == set(addresses())
 
 
@@ -90,12 +94,12 @@ def test_boundaries_include_both_sides_of_each_change():
     assert viewers_at_boundaries(dict.fromkeys(statuses, "200")) == {"anonymous"}
 
 
-def test_addresses_at_permission_boundaries_answer_by_the_matrix_without_secrets():
+def test_addresses_at_permission_boundaries_respond_as_in_matrix_without_secrets():
     world = make_world()
     assert [fault for who in VIEWERS for fault in faults_of(world, who, boundary_rows(who))] == []
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("who", VIEWERS)
-def test_every_address_answers_by_the_matrix_without_secrets(who: str):
+def test_every_address_responds_as_in_matrix_without_secrets(who: str):
     assert faults_of(make_world(), who, all_rows(who)) == []

@@ -1,4 +1,4 @@
-"""Rights of an event end at the event: what everybody reads on this site needs a role of the site."""
+"""Site roles: roles of an event end at the event."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ HOW = "Only site judges can publish for the whole site. Ask a site administrator
 
 @pytest.fixture
 def newcomer() -> User:
-    """Somebody whose whole history here is one event that was never opened."""
+    """Return a user whose only activity is an event that was never opened."""
     user = make_user("Nina Newcomer")
     make_event(organiser=user, slug="never-opened", status=Event.Status.DRAFT)
     return user

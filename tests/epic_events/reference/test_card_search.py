@@ -1,4 +1,4 @@
-"""The search language of the cards on the page and in the API."""
+"""Card query language on the page and in the API."""
 
 import re
 
@@ -29,7 +29,7 @@ def test_cards_page_lists_cards_matching_query(client: Client):
     assert names(html) == expected(QUESTION) == ["Rampaging Wurm", "Scarros, Hound of Draka", "Stampeding Einiosaurus"]
 
 
-def test_cards_page_combines_filters_and_query(client: Client):
+def test_cards_page_applies_filters_and_query(client: Client):
     html = client.get("/cards/", {"q": QUESTION, "set": "Base"}).content.decode()
     assert names(html) == [name for name in expected(QUESTION) if CATALOGUE.card(name).set == "Base"]
 

@@ -1,4 +1,4 @@
-"""The list of cards and the page of a card."""
+"""Cards page and card page."""
 
 import re
 
@@ -124,7 +124,7 @@ def test_cards_page_htmx_request_gets_rows_only(client: Client):
     ("path", "queries"),
     [("/cards/", 0), ("/cards/?page=3", 0), ("/cards/?q=a:wild", 0), ("/cards/kong/", 2)],  # its lists, its rulings
 )
-def test_card_pages_query_count(client: Client, path: str, queries: int, django_assert_num_queries):
+def test_card_pages_query_decklists_only(client: Client, path: str, queries: int, django_assert_num_queries):
     """The card page queries the decklists that contain the card."""
     with django_assert_num_queries(queries):
         client.get(path)

@@ -1,4 +1,4 @@
-"""What is listed of a document: its chapters with their titles, and a rule among those around it."""
+"""Contents of a document, and the section of a rule."""
 
 from epic_events.reference.views import _surroundings, _titled_children
 from rules.epic.rulebooks import RULEBOOKS as EPIC

@@ -1,4 +1,4 @@
-"""The page that says how each rule is tested."""
+"""Rule-coverage page."""
 
 import pytest
 from django.test import Client

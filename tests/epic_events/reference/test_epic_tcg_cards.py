@@ -1,4 +1,4 @@
-"""The pages of the Epic TCG's cards: what is invented says so on every one of them."""
+"""Card pages of the Epic TCG, with invented cards marked."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""What makes the reference an app: manifest, service worker, what is kept, and how much of it there is."""
+"""Offline reference: manifest, service worker, listing, size."""
 
 import gzip
 import os

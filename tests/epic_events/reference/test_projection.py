@@ -1,4 +1,4 @@
-"""The stored projection of the documents: whole, repeatable, and it notices changes."""
+"""Database projection of the rulebooks."""
 
 from dataclasses import replace
 from io import StringIO
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def changed_book(monkeypatch):
-    """Replace the Complete Rules by a copy in which one rule reads otherwise and the last one is missing."""
+    """Replace the Complete Rules by a copy with one changed and one removed rule."""
     books = selectors.rulebooks()
     book = books["epic-complete"]
     rules = tuple(replace(rule, text="Otherwise.") if rule.id == "5.2.1" else rule for rule in book.rules[:-1])

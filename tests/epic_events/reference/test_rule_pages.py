@@ -1,4 +1,4 @@
-"""Documents, rules in their section, permanent addresses, glossary."""
+"""Rule pages: documents, sections, addresses, glossary."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The search box: numbers, keywords, slips, questions, and texts that mean harm."""
+"""Rules search page."""
 
 import re
 
@@ -34,12 +34,12 @@ def page(client: Client, **asked: str) -> str:
 
 
 def plain(response) -> str:
-    """Return the page with single spaces, however its template is laid out."""
+    """Return the page with normalised white space."""
     return " ".join(response.content.decode().split())
 
 
 def found(html: str) -> list[str]:
-    """Return the addresses of the results in order, the definition first."""
+    """Return the URLs of the results in order, the definition first."""
     return re.findall(r'<a class="hit(?:-title)?" href="([^"]+)"', html)
 
 
@@ -122,7 +122,7 @@ def test_search_without_results_says_so(client: Client):
 
 
 def test_search_without_results_names_other_document_of_game(client: Client):
-    """The HEX rulebook has no mulligan but the basics do; other games are not searched."""
+    """The HEX rulebook has no mulligan but the basics do."""
     html = page(client, q="mulligan", game="hex", **{"in": "hex"})
     assert "No results in the HEX Unofficial Rulebook." in html
     listed = re.findall(r'<li><a href="(/rules/[^"]+)" data-stop>', html)

@@ -1,4 +1,4 @@
-"""Symbols that a copy has lost: listed with what ours says, filled in, corrected, kept, shown in the printed text."""
+"""Missing symbols of uploaded texts: listed, entered, corrected, displayed."""
 
 from pathlib import Path
 from typing import Any

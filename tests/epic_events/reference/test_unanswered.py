@@ -1,4 +1,4 @@
-"""Questions that found nothing: what is counted of them, what is not, and who reads it."""
+"""Unanswered searches: counting, privacy, page."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Official texts: uploaded, looked at, published, shown beside ours to those who may read them, withdrawn."""
+"""Official texts: upload, publication, visibility, withdrawal."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -45,7 +45,7 @@ SECTION 5 - KEYWORDS
 
 
 def whole() -> str:
-    """A text with every number of the Complete Rules, each with a sentence of our own."""
+    """Return a text with every rule number of the Complete Rules."""
     chapters = {rule.id for rule in COMPLETE.sections}
     lines = [
         f"SECTION {rule.number} - X"
@@ -291,7 +291,7 @@ def test_rule_page_hides_official_text_from_others(organiser: User, client: Clie
         assert "no-store" not in response.get("Cache-Control", "")
 
 
-def test_upload_pages_from_upload_to_withdrawal(organiser: User):
+def test_upload_pages_upload_publish_and_withdraw_text(organiser: User):
     client = client_of(organiser)
     assert "Upload" in client.get("/rules/uploads/").content.decode()
     file = SimpleUploadedFile("rules.txt", OFFICIAL.encode(), content_type="text/plain")
@@ -344,7 +344,7 @@ def test_upload_page_file_above_limit_is_rejected(organiser: User):
     assert "the limit is 1.9\N{NO-BREAK SPACE}MB" in response.content.decode()
 
 
-def test_official_text_pages_query_count(organiser: User, django_assert_max_num_queries):
+def test_official_text_pages_query_count_is_bounded(organiser: User, django_assert_max_num_queries):
     client = client_of(organiser)
     version = published(organiser, whole())
     for number in range(5):

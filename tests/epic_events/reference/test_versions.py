@@ -1,4 +1,4 @@
-"""Versions of a document: which there are, two side by side, one rule through all of them."""
+"""Versions of a document: list, comparison, history of a rule."""
 
 from datetime import date
 
@@ -29,7 +29,7 @@ NEW = (
 
 @pytest.fixture
 def two_official(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have two official versions, the later one for those who are signed in only."""
+    """Register two official versions, the later one for signed-in users only."""
 
     def provider(viewer: object, book: Rulebook) -> list[Edition]:
         found = [Edition("old", "Official 2014", date(2014, 5, 1), ours=False, public=True, read=lambda: OLD)]

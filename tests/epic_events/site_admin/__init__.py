@@ -1,1 +1,1 @@
-"""Looking after the running site: probes, metrics, logs, the page of its status, backups."""
+"""Site administration: probes, metrics, logs, status, backups."""

@@ -1,4 +1,4 @@
-"""A copy made under writes is of one moment; taken back it is the same database, and a bad one changes nothing."""
+"""Backups during writes, and restore."""
 
 import json
 import os
@@ -69,7 +69,7 @@ print(json.dumps([before, broken, show(), refused]))
 
 
 class Installation:
-    """A site with a database of its own, without its processes."""
+    """A site with its own database and no running processes."""
 
     def __init__(self, url: str, var: Path) -> None:
         var.mkdir()
@@ -95,7 +95,7 @@ class Installation:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.sweep)])
 def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Installation, Installation]]:
-    """Yield two sites of one kind of database; in the first every table is and nothing else, in the second no table."""
+    """Yield two sites on one kind of database; only the first has tables."""
     names = ("epic_copied", "epic_restored")
     if request.param == "sqlite":
         places = [tmp_path / name / "epic.sqlite3" for name in ("one", "two")]

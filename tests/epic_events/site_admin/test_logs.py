@@ -1,4 +1,4 @@
-"""A line of the log names its request, task and event, as text or as JSON; no secret stands in it."""
+"""Log lines as text and JSON, with request, task and event."""
 
 import json
 import logging
@@ -15,8 +15,8 @@ from tests.epic_events.factories import make_event
 pytestmark = pytest.mark.django_db
 
 
-class Written(logging.Handler):
-    """Keeps every line as it would be written."""
+class LogLines(logging.Handler):
+    """Log handler that stores formatted lines."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
         super().__init__()
@@ -24,14 +24,14 @@ class Written(logging.Handler):
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep the line."""
+        """Store the line."""
         self.lines.append(self.format(record))
 
 
 @pytest.fixture
 def written(request: pytest.FixtureRequest) -> Any:
-    """Return what is written in the form that the test names."""
-    handler = Written(request.param())
+    """Return a handler with the formatter that the test names."""
+    handler = LogLines(request.param())
     logger = logging.getLogger("epic_events.requests")
     logger.addHandler(handler)
     before = logger.level
@@ -42,7 +42,7 @@ def written(request: pytest.FixtureRequest) -> Any:
 
 
 @pytest.mark.parametrize("written", [log_format.JsonFormatter], indirect=True)
-def test_request_log_json_line_has_request_and_event(client: Client, written: Written) -> None:
+def test_request_log_json_line_has_request_and_event(client: Client, written: LogLines) -> None:
     event = make_event()
     given = client.get(f"/events/{event.slug}/?q=private", headers={"x-request-id": "from-the-proxy-1"})
     assert given["X-Request-ID"] == "from-the-proxy-1"
@@ -57,7 +57,7 @@ def test_request_log_json_line_has_request_and_event(client: Client, written: Wr
 
 
 @pytest.mark.parametrize("written", [log_format.LineFormatter], indirect=True)
-def test_request_log_text_line_has_new_id_for_invalid_header(client: Client, written: Written) -> None:
+def test_request_log_text_line_has_new_id_for_invalid_header(client: Client, written: LogLines) -> None:
     number = client.get("/nowhere/", headers={"x-request-id": "bad\tnumber"})["X-Request-ID"]
     assert len(number) == 32
     assert written.lines[-1].endswith(f"INFO epic_events.requests: request [request_id={number}]")
@@ -81,7 +81,7 @@ def test_task_log_has_request_id_of_its_request() -> None:
 
 
 def test_tasks_are_routed_to_their_queue_only() -> None:
-    """Each queue has its own exchange; a shared one would deliver a task to all queues."""
+    """A shared exchange would deliver each task to all queues."""
     queues = app.amqp.queues
     assert {(name, one.exchange.name, one.routing_key) for name, one in queues.items()} == {
         (name, name, name) for name in ("replays", "documents", "notices", "sweeps")
@@ -91,7 +91,7 @@ def test_tasks_are_routed_to_their_queue_only() -> None:
 
 
 def test_error_log_json_has_traceback() -> None:
-    handler = Written(log_format.JsonFormatter())
+    handler = LogLines(log_format.JsonFormatter())
     logger = logging.getLogger("epic_events.tested")
     logger.addHandler(handler)
     try:

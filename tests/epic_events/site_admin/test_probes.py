@@ -1,4 +1,4 @@
-"""Machines ask whether the site lives and is ready; what it counts is for those who may watch."""
+"""Liveness, readiness and metrics endpoints."""
 
 import re
 from datetime import timedelta
@@ -17,7 +17,7 @@ from epic_events.infra import metrics
 from epic_events.site_admin import queues
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.factories import make_event, make_user
-from tests.epic_events.infra.test_database_away import gone
+from tests.epic_events.infra.test_database_unavailable import unavailable_database
 from tests.epic_events.pairings.play import published_round, running_event
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def certified(settings: Any) -> None:
-    """A site behind a certificate and under one name."""
+    """Configure a site with HTTPS and one host name."""
     settings.SECURE_SSL_REDIRECT, settings.ALLOWED_HOSTS = True, ["events.example.org"]
 
 
@@ -40,7 +40,7 @@ def test_probes_answer_for_any_host_without_https(client: Client, django_assert_
 
 
 def test_probes_database_unavailable_is_alive_but_not_ready(client: Client) -> None:
-    with gone():
+    with unavailable_database():
         assert client.get("/health/").status_code == 200
         answer = client.get("/ready/")
     states = answer.json()
@@ -78,7 +78,7 @@ def test_metrics_from_other_machine_are_404(client: Client, settings: Any) -> No
 
 
 def value(text: str, name: str, labels: dict[str, str]) -> float:
-    """Return one value of the exposition; 0 for what has not been counted."""
+    """Return one value of the metrics; 0 if missing."""
     wanted = [f'{label}="{word}"' for label, word in labels.items()]
     for line in text.splitlines():
         if line.partition("{")[0] == name and all(each in line for each in wanted):

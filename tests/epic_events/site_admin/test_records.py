@@ -1,4 +1,4 @@
-"""Who looks after the site reads every row, and nothing there writes."""
+"""Read-only browser of all database rows."""
 
 import re
 from functools import partial
@@ -29,7 +29,7 @@ ROOT = "/site/records/"
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    """An event with a list, a dispute that was replayed and a webhook."""
+    """Return an event with a decklist, a replayed dispute and a webhook."""
     cast = make_cast()
     decks.submit(cast.user("organiser"), cast.event.registrations.order_by("pk")[0], legal_text())
     dispute = disputes.open_dispute(cast.user("judge"), title="May it?", record=LEGAL, event=cast.event)

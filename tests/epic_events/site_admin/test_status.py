@@ -1,4 +1,4 @@
-"""The page of the status says what waits and who works, also where nothing answers."""
+"""Status page: services, workers, queues."""
 
 from pathlib import Path
 from typing import Any

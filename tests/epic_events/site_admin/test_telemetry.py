@@ -1,4 +1,4 @@
-"""Sentry and OpenTelemetry: told when a setting asks for it, not even read otherwise."""
+"""Optional Sentry and OpenTelemetry."""
 
 import gzip
 import http.server
@@ -52,7 +52,7 @@ def run(code: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str
 
 @contextmanager
 def receiving() -> Iterator[tuple[str, list[tuple[str, bytes]]]]:
-    """Yield an address of this machine and what is posted there."""
+    """Yield a local address and the requests it receives."""
     received: list[tuple[str, bytes]] = []
 
     class Receiver(http.server.BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""What is sent compressed: what stands in it, who gets it, and that its length tells little."""
+"""Response compression, with padding against length attacks."""
 
 import gzip
 
@@ -13,7 +13,7 @@ WORDS = b"<p>Table 12: Ann plays against Ben</p>\n" * 200
 
 
 def sent(path: str = "/events/", accepts: str = "gzip, br", body: bytes = WORDS, **headers: str) -> HttpResponse:
-    """Return what comes by when this is answered at a path."""
+    """Return the response of the middleware to this body and path."""
     request = RequestFactory().get(path, headers={"Accept-Encoding": accepts})
     answer = CompressionMiddleware(lambda _request: HttpResponse(body, headers=headers))(request)
     assert isinstance(answer, HttpResponse)

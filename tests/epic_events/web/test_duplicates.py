@@ -1,4 +1,4 @@
-"""An event made once more: what comes along, what does not, and who may."""
+"""Duplication of an event."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.audit_log.models import Entry
-from epic_events.decks.event_rules import services as deck_rules
+from epic_events.decks import services as deck_rules
 from epic_events.decks.models import DeckRules
 from epic_events.events.models import Event, StaffRole, Stage
-from epic_events.events.stages.plans import plan_of
+from epic_events.events.stage_plans import plan_of
 from epic_events.infra.errors import NotAllowedError, UserError
 from epic_events.pairings import services
 from epic_events.pairings.standings.services import parse_tie_breaks

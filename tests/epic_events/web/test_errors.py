@@ -1,4 +1,4 @@
-"""A user's mistake becomes a page that helps, with its status; anything else stays what it is."""
+"""Error pages for user errors."""
 
 import pytest
 from django.http import HttpResponse

@@ -1,4 +1,4 @@
-"""The frame of every page: landmarks, security policy, errors, sign-in pages in the same look."""
+"""Page frame: landmarks, security policy, error pages, sign-in pages."""
 
 import html
 import json
@@ -99,7 +99,7 @@ def test_sign_in_page_wrong_password_shows_error(client: Client):
     assert '<div class="message is-bad" role="alert">' in page
 
 
-def test_sign_in_page_by_mailed_code(client: Client):
+def test_sign_in_page_mailed_code_signs_in(client: Client):
     user = make_user()
     client.post("/accounts/login/code/", {"email": user.email})
     (sent,) = mail.outbox

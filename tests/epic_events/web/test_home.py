@@ -1,4 +1,4 @@
-"""Home and my page: what runs, what I am in, and the number of queries that takes."""
+"""Home page and "My page"."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""Which languages are offered: one of which every string of the site is translated, and no other."""
+"""Offered languages are completely translated."""
 
 import gettext
 import html
@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import translation
 
-from epic_events.decks.requirements.list_status import ListState
+from epic_events.decks.requirements import ListState
 from epic_events.events.models import Registration
 from epic_events.infra.names import within_sentence
 from tests.epic_events.factories import make_event, make_user
@@ -25,7 +25,7 @@ GERMAN = ("de", "de-at,de;q=0.9", "fr,de;q=0.5,en;q=0.1")
 
 
 class Untranslated(gettext.NullTranslations):
-    """Stands behind a catalogue and stumbles over what it lacks."""
+    """Fallback catalogue that raises for missing strings."""
 
     def gettext(self, message: str, *_others: object) -> str:
         raise LookupError(message)
@@ -34,7 +34,7 @@ class Untranslated(gettext.NullTranslations):
 
 
 def missing(strings: set[TranslatableString], language: str, folder: Path) -> list[TranslatableString]:
-    """Return the strings that the catalogue of a language in a folder does not translate; all, where there is none."""
+    """Return the strings that a compiled catalogue does not translate."""
     try:
         catalogue = gettext.translation("django", folder, [language])
     except FileNotFoundError:
@@ -100,7 +100,7 @@ def test_translations_keep_placeholders_and_markup(language: str):
 
 
 def edges(text: str) -> list[bool]:
-    """Whether a text begins and ends with a space or line break."""
+    """Return whether a text starts and ends with white space."""
     return [text[:1].isspace(), text[-1:].isspace()]
 
 
@@ -163,7 +163,7 @@ def test_german_is_served_on_request(client: Client, language: str):
 
 
 def words(page: str) -> str:
-    """Return what a page says, without the token that differs each time and the minute of asking."""
+    """Return the text of a page without token and time."""
     return re.sub(r"As of [^(]*", "As of ", html.unescape(re.sub(r"<[^>]+>", " ", page)))
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from epic_events.decks import selectors, services
-from epic_events.decks.bulk.services import InvalidDecklistsError, import_decklists
+from epic_events.decks.bulk_import import InvalidDecklistsError, import_decklists
 from epic_events.decks.models import DeckVersion
-from epic_events.events.management.event_argument import load_event
+from epic_events.events.management import load_event
 from epic_events.events.models import Event, Registration
 from epic_events.infra.management_commands import SiteCommand
 
@@ -64,8 +64,8 @@ class Command(SiteCommand):
             text, accept = _read(options["file"]), options["accept_problems"]
             services.submit(None, _entry(event, key), text, accept_problems=accept, reason=reason)
         if options["many"]:
-            made = import_decklists(None, event, _read(options["file"]), reason=reason).versions
-            self.stdout.write(f"{len(made)} lists are stored")
+            imported = import_decklists(None, event, _read(options["file"]), reason=reason).versions
+            self.stdout.write(f"{len(imported)} lists are stored")
         for step, to_locked in (("lock", True), ("open", False)):
             if (key := options[step]) is not None:
                 services.set_lock(None, _entry(event, key), to_locked=to_locked, reason=reason)

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from epic_events.events import services
-from epic_events.events.management.event_argument import load_event
+from epic_events.events.management import load_event
 from epic_events.events.models import Event, Registration
 from epic_events.infra.management_commands import SiteCommand
 
@@ -55,7 +55,7 @@ def _entry(event: Event, key: int) -> Registration:
     Raises:
         CommandError: there is no such entry.
     """
-    found = event.registrations.select_related("player").filter(pk=key).first()
-    if found is None:
+    registration = event.registrations.select_related("player").filter(pk=key).first()
+    if registration is None:
         raise CommandError(f"{event.slug} has no entry {key}.")
-    return found
+    return registration

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.events.management.event_argument import load_event
+from epic_events.events.management import load_event
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.judging.models import Penalty
 from epic_events.judging.penalties.services import revoke_penalty

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from epic_events.bulk_import.tables import decoded
-from epic_events.events.management.event_argument import load_event
+from epic_events.events.management import load_event
 from epic_events.infra.errors import UserError
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.infra.names import plain

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.events.management.event_argument import load_event
+from epic_events.events.management import load_event
 from epic_events.events.models import Event
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.pairings import selectors, services

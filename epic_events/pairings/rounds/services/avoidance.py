@@ -5,9 +5,9 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
+from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings.models import Avoidance
 
@@ -52,19 +52,19 @@ def add_avoidance(
             raise StateError(_("These players already have a “do not pair” entry. Remove it first."))
         if event.avoidances.count() >= MAX_AVOIDANCES:
             raise StateError(_("An event can have at most %(most)d “do not pair” entries.") % {"most": MAX_AVOIDANCES})
-        made = Avoidance.objects.create(
+        new_avoidance = Avoidance.objects.create(
             event=event, first=lower, second=upper, strength=strength, reason=reason, by=actor
         )
         audit_log.record(
             actor,
             "avoidance.added",
             event=event,
-            subject=made,
+            subject=new_avoidance,
             reason=reason,
             players=[lower, upper],
             strength=strength,
         )
-    return made
+    return new_avoidance
 
 
 def remove_avoidance(actor: User | None, avoidance: Avoidance) -> None:

@@ -108,18 +108,18 @@ class BranchSearch:
             if len(further) == 1 or (further and self._is_new(reached)):
                 stack.append((reached, iter(further)))
 
-    def _next_node(self, node: _Node, answer: Action, *, is_open: bool) -> _Node | None:
-        """Return the node after ``answer``, or ``None`` if the rules leave open what follows."""
-        then = ENGINE.copy(node.state)
+    def _next_node(self, node: _Node, action: Action, *, is_open: bool) -> _Node | None:
+        """Return the node after ``action``, or ``None`` if the rules leave open what follows."""
+        copy = ENGINE.copy(node.state)
         try:
-            ENGINE.apply_unchecked(then, answer)
+            ENGINE.apply_unchecked(copy, action)
         except UndeterminedError:
             return None
-        answers, until = (*node.answers, answer), node.until_chance
-        if self.seat != CHANCE and (unseen := draw_unknown(then)) is not None:
+        answers, until = (*node.answers, action), node.until_chance
+        if self.seat != CHANCE and (unseen := draw_unknown(copy)) is not None:
             # Chance decisions in between get their own lines later.
-            then, until = unseen, until or len(answers)
-        return _Node(then, answers, node.is_open or is_open, until)
+            copy, until = unseen, until or len(answers)
+        return _Node(copy, answers, node.is_open or is_open, until)
 
     def _is_new(self, reached: _Node) -> bool:
         """Return True if no equal state has been tried, and record this one as tried."""
@@ -151,7 +151,7 @@ class BranchSearch:
 
     def _outcome_digests(self, after: EpicState) -> frozenset[str]:
         """Return digests of the states that the possible orders of the waiting triggers lead to."""
-        found, seen, rest = set[str](), set[str](), [after]
+        digests, seen, rest = set[str](), set[str](), [after]
         while rest:
             state = rest.pop()
             digest = state.digest()
@@ -160,19 +160,19 @@ class BranchSearch:
             seen.add(digest)
             decision = state.pending
             if decision is None or decision.kind != "order" or self.seat == CHANCE:
-                found.add(digest)
+                digests.add(digest)
                 continue
-            orders = [answer for answer, _ in options_at(state)]
-            for answer in orders:
+            orders = [action for action, _ in options_at(state)]
+            for action in orders:
                 if len(orders) > 1:
                     self._count()
-                then = ENGINE.copy(state)
+                copy = ENGINE.copy(state)
                 try:
-                    ENGINE.apply_unchecked(then, answer)
+                    ENGINE.apply_unchecked(copy, action)
                 except UndeterminedError:
                     continue
-                rest.append(then)
-        return frozenset(found)
+                rest.append(copy)
+        return frozenset(digests)
 
     def _count(self) -> None:
         """Count one more state.
@@ -189,9 +189,9 @@ class BranchSearch:
             )
 
 
-def _fits_decision(state: EpicState, answer: Action) -> bool:
-    """Return True if the kind of ``answer`` fits the pending decision."""
-    kind = DECISION_KINDS.get(answer.verb)
+def _fits_decision(state: EpicState, action: Action) -> bool:
+    """Return True if the kind of ``action`` fits the pending decision."""
+    kind = DECISION_KINDS.get(action.verb)
     return state.pending is not None and kind in {None, state.pending.kind}
 
 
@@ -208,13 +208,13 @@ def options_at(state: EpicState) -> Iterator[tuple[Action, bool]]:
     if decision is None:
         return
     if decision.kind == "order":
-        yield from ((answer, False) for answer in _distinct_orders(state, list(ENGINE.legal(state))))
+        yield from ((action, False) for action in _distinct_orders(state, list(ENGINE.legal(state))))
     elif offers(decision):
         yield Action(decision.seat, DECLINING[decision.kind]), False
         if decision.kind == "may":
             yield Action(decision.seat, "yes"), False
         else:
-            yield from ((answer, True) for answer in islice((each for each in ENGINE.legal(state) if each.refs), 1))
+            yield from ((action, True) for action in islice((each for each in ENGINE.legal(state) if each.refs), 1))
 
 
 def _distinct_orders(state: EpicState, orders: list[Action]) -> Iterator[Action]:
@@ -224,18 +224,18 @@ def _distinct_orders(state: EpicState, orders: list[Action]) -> Iterator[Action]
     for trigger in waiting:
         by_name.setdefault((trigger_reference(trigger), trigger.ability), trigger)
     seen: list[tuple[object, ...]] = []
-    for answer in orders:
-        facts = _trigger_key(state, answer, by_name.get((answer.refs[0], answer.option)))
+    for action in orders:
+        facts = _trigger_key(state, action, by_name.get((action.refs[0], action.option)))
         if facts is None or facts not in seen:
-            yield answer
+            yield action
         if facts is not None:
             seen.append(facts)
 
 
-def _trigger_key(state: EpicState, answer: Action, trigger: Trigger | None) -> tuple[object, ...] | None:
+def _trigger_key(state: EpicState, action: Action, trigger: Trigger | None) -> tuple[object, ...] | None:
     """Return a key that is equal for indistinguishable triggers of champions, or ``None`` for others."""
-    champion = state.find(answer.refs[0]) if is_object(answer.refs[0]) else None
+    champion = state.find(action.refs[0]) if is_object(action.refs[0]) else None
     if champion is None or trigger is None:
         return None
     facts = (getattr(champion, fact.name) for fact in Champion.FIELDS if fact.name not in {"oid", "cid"})
-    return (state.table[champion.cid].name, answer.option, trigger.controller, trigger.data, *facts)
+    return (state.table[champion.cid].name, action.option, trigger.controller, trigger.data, *facts)

@@ -77,9 +77,9 @@ def _implied_pass(state: EpicState, decision: Decision, seat: int, words: str) -
         return ()
     if not are_allied(state, seat, state.defender):
         return ()
-    passing, then = Action(decision.seat, "pass"), ENGINE.copy(state)
-    ENGINE.apply(then, passing)
-    return (passing,) if then.step != "before-blocks" else ()
+    passing, copy = Action(decision.seat, "pass"), ENGINE.copy(state)
+    ENGINE.apply(copy, passing)
+    return (passing,) if copy.step != "before-blocks" else ()
 
 
 def _find_branch(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
@@ -122,42 +122,43 @@ def _unstated_choice_error(
         shared += 1
     if len(branches) == 1:
         # The only branch is an example of a choice: that choice is what the record does not state.
-        shared = next((n for n, answer in enumerate(one) if answer.refs and answer.verb != "resolve"), 0)
-    then = ENGINE.copy(state)
-    for answer in one[:shared]:
-        ENGINE.apply_unchecked(then, answer)
+        shared = next((n for n, action in enumerate(one) if action.refs and action.verb != "resolve"), 0)
+    copy = ENGINE.copy(state)
+    for action in one[:shared]:
+        ENGINE.apply_unchecked(copy, action)
     playable = complete and len(branches) <= MAX_BRANCHES and not any(branch.is_open for branch in branches)
     playable_lines = tuple(branch.answers for branch in branches) if playable else ()
-    return UnstatedChoiceError(_missing_lines(then, seat, words), playable_lines)
+    return UnstatedChoiceError(_missing_lines(copy, seat, words), playable_lines)
 
 
 def _missing_lines(state: EpicState, seat: int, words: str) -> str:
     """Return which lines would state the choice at the pending decision."""
     decision = state.pending
     assert decision is not None
-    who = state.names[decision.seat]
+    player = state.names[decision.seat]
     if decision.kind == "order":
         orders = [
-            _resolve_words(state, answer) for answer in ENGINE.legal(state) if _has_branch(state, seat, words, answer)
+            _resolve_words(state, action) for action in ENGINE.legal(state) if _has_branch(state, seat, words, action)
         ]
         return (
-            f"The record does not say which trigger of {who} resolves first (3.2.5a): a line `{who}: {orders[0]}` "
-            f"{''.join(f'or `{who}: {order}` ' for order in orders[1:])}is missing before it."
+            f"The record does not say which trigger of {player} resolves first (3.2.5a): "
+            f"a line `{player}: {orders[0]}` "
+            f"{''.join(f'or `{player}: {order}` ' for order in orders[1:])}is missing before it."
         )
     no, takes = _offer_actions(state, decision)
-    taken = [f"`{who}: {_offer_words(take)}` or " for take in takes]
+    taken = [f"`{player}: {_offer_words(take)}` or " for take in takes]
     source = display_name(state, decision.source)
-    what = f"takes what {source} offers" if decision.kind in DECLINED else f"picks anything for {source}"
+    action_text = f"takes what {source} offers" if decision.kind in DECLINED else f"picks anything for {source}"
     return (
-        f"The record does not say whether {who} {what}: a line "
-        f"{''.join(taken)}`{who}: {_offer_words(no)}` is missing before it."
+        f"The record does not say whether {player} {action_text}: a line "
+        f"{''.join(taken)}`{player}: {_offer_words(no)}` is missing before it."
     )
 
 
-def _has_branch(state: EpicState, seat: int, words: str, answer: Action) -> bool:
-    """Return True if a branch that begins with ``answer`` makes ``words`` legal."""
+def _has_branch(state: EpicState, seat: int, words: str, action: Action) -> bool:
+    """Return True if a branch that begins with ``action`` makes ``words`` legal."""
     try:
-        return next(iter(BranchSearch(state, seat, words, first=answer)), None) is not None
+        return next(iter(BranchSearch(state, seat, words, first=action)), None) is not None
     except SearchLimitError:
         return True
 
@@ -166,14 +167,14 @@ def _implied_acceptance(state: EpicState, decision: Decision, seat: int, words: 
     """Return the ``yes`` before words that make a choice for the offer itself, legal or not."""
     if decision.kind != "may" or decision.seat != seat or not _PICKS.match(words):
         return ()
-    taking, then = Action(seat, "yes"), ENGINE.copy(state)
+    taking, copy = Action(seat, "yes"), ENGINE.copy(state)
     try:
-        ENGINE.apply_unchecked(then, taking)
+        ENGINE.apply_unchecked(copy, taking)
     except UndeterminedError:
         return ()
-    since = then.log[len(state.log) + 1 :]
+    since = copy.log[len(state.log) + 1 :]
     picked = any(event.kind in {"target", "choose"} and event.args[1] == decision.source for event in since)
-    asks = then.pending is not None and (then.pending.seat, then.pending.source) == (seat, decision.source)
+    asks = copy.pending is not None and (copy.pending.seat, copy.pending.source) == (seat, decision.source)
     return (taking,) if picked or asks else ()
 
 
@@ -181,29 +182,29 @@ def _implied_order(state: EpicState, decision: Decision, seat: int, words: str) 
     """Return the trigger order before words that make an illegal choice for a waiting trigger."""
     if decision.kind != "order":
         return ()
-    found: dict[int, tuple[Action, ...]] = {}
-    for answer, _ in options_at(state):
-        then = ENGINE.copy(state)
+    orders: dict[int, tuple[Action, ...]] = {}
+    for action, _ in options_at(state):
+        copy = ENGINE.copy(state)
         try:
-            ENGINE.apply_unchecked(then, answer)
-            asked = then.pending
-            if asked is None or asked.seat != seat:
+            ENGINE.apply_unchecked(copy, action)
+            pending = copy.pending
+            if pending is None or pending.seat != seat:
                 continue
-            taking = _implied_acceptance(then, asked, seat, words)
+            taking = _implied_acceptance(copy, pending, seat, words)
             if taking or (
-                asked.kind in ASKED and DECISION_KINDS.get(read(then, seat, words).action.verb) == asked.kind
+                pending.kind in ASKED and DECISION_KINDS.get(read(copy, seat, words).action.verb) == pending.kind
             ):
-                found.setdefault(asked.source, (answer, *taking))
+                orders.setdefault(pending.source, (action, *taking))
         except (ActionError, UndeterminedError):
             continue
-    return next(iter(found.values())) if len(found) == 1 else ()
+    return next(iter(orders.values())) if len(orders) == 1 else ()
 
 
-def _offer_words(answer: Action) -> str:
+def _offer_words(action: Action) -> str:
     """Return an example of the words for accepting or declining an offer."""
-    if answer.verb == "reveal":
-        return "reveal ..." if answer.refs else "decline"
-    return f"{answer.verb} {'...' if answer.refs else 'none'}" if answer.verb in {"choose", "target"} else answer.verb
+    if action.verb == "reveal":
+        return "reveal ..." if action.refs else "decline"
+    return f"{action.verb} {'...' if action.refs else 'none'}" if action.verb in {"choose", "target"} else action.verb
 
 
 def _offer_actions(state: EpicState, decision: Decision) -> tuple[Action, list[Action]]:
@@ -211,9 +212,9 @@ def _offer_actions(state: EpicState, decision: Decision) -> tuple[Action, list[A
     no = Action(decision.seat, DECLINING[decision.kind])
     if decision.kind == "may":
         return no, [Action(decision.seat, "yes")]
-    return no, list(islice((answer for answer in ENGINE.legal(state) if answer.refs), 1))
+    return no, list(islice((action for action in ENGINE.legal(state) if action.refs), 1))
 
 
-def _resolve_words(state: EpicState, answer: Action) -> str:
+def _resolve_words(state: EpicState, action: Action) -> str:
     """Return the text for the trigger that resolves next."""
-    return f"resolve {trigger_words.words(state, answer.seat, answer.refs[0], answer.option)}"
+    return f"resolve {trigger_words.words(state, action.seat, action.refs[0], action.option)}"

@@ -80,10 +80,10 @@ def repeats(state: EpicState, seat: int, words: str, events: Sequence[Event]) ->
         but = _NOT_BY.get((declining["verb"] or "").lower(), frozenset())
         done = (n for n, e in enumerate(events) if e.kind in _NOTHING_DONE and e.kind not in but and e.args[0] == seat)
         return next((RepeatedEvent(events[n], n + 1, state) for n in done), None)
-    found = _VERB.match(words)
-    if not found:
+    match = _VERB.match(words)
+    if not match:
         return None
-    verb, rest = found[1].lower(), words[found.end() :]
+    verb, rest = match[1].lower(), words[match.end() :]
     for index, event in enumerate(events):
         if event.args and event.args[0] == seat and _repeats(state, verb, rest, event):
             return RepeatedEvent(event, index + 1, state)
@@ -113,14 +113,18 @@ def find_skipped_decision(
     """
     if state.pending is None:
         return None
-    found = AutomaticDecisionObserver(lambda then, decision: _violations_at(then, decision, seat, words))
-    again(found)
+    observer = AutomaticDecisionObserver(lambda then, decision: _violations_at(then, decision, seat, words))
+    again(observer)
     # Draws are named by chance lines, not by the lines of players.
-    settled = tuple(_bind_drawn(then, seat, words) for then in found.settled if seat != CHANCE)
-    if found.state is None or not found.violations or _violations_at(state, state.pending, seat, words) is not None:
+    settled = tuple(_bind_drawn(then, seat, words) for then in observer.settled if seat != CHANCE)
+    if (
+        observer.state is None
+        or not observer.violations
+        or _violations_at(state, state.pending, seat, words) is not None
+    ):
         return SkippedDecision(settled[0].state, (), (), settled) if settled else None
     return SkippedDecision(
-        found.state, found.violations, _forced_actions(found.state, hopeless=found.hopeless), settled
+        observer.state, observer.violations, _forced_actions(observer.state, hopeless=observer.hopeless), settled
     )
 
 
@@ -131,10 +135,10 @@ def _bind_drawn(state: EpicState, seat: int, words: str) -> AutomaticDecision[Ep
 def _forced_actions(state: EpicState, *, hopeless: bool) -> tuple[Action, ...]:
     """Return the legal actions at an automatic decision; if ``hopeless``, only to do nothing."""
     answers = islice(ENGINE.legal(state), MAX_FORCED)
-    found = tuple(answer for answer in answers if not hopeless or not (answer.refs or answer.verb == "yes"))
+    actions = tuple(action for action in answers if not hopeless or not (action.refs or action.verb == "yes"))
     decision = state.pending
-    if found or decision is None or decision.kind not in {"target", "choose", "draw"}:
-        return found
+    if actions or decision is None or decision.kind not in {"target", "choose", "draw"}:
+        return actions
     return (Action(decision.seat, decision.kind, option=detail(decision, "seat") if decision.kind == "draw" else 0),)
 
 
@@ -144,13 +148,13 @@ def _violations_at(state: EpicState, decision: Decision, seat: int, words: str) 
         return None
     try:
         reading = read(state, seat, words)
-        answer = reading.action
-        if DECISION_KINDS.get(answer.verb) != decision.kind:
+        action = reading.action
+        if DECISION_KINDS.get(action.verb) != decision.kind:
             return None
-        if answer.verb == "draw" and answer.option != detail(decision, "seat"):
+        if action.verb == "draw" and action.option != detail(decision, "seat"):
             # Another player's draw does not fit this decision.
             return None
-        return ENGINE.check(reading.game, answer)
+        return ENGINE.check(reading.game, action)
     except ActionError:
         return None
 
@@ -161,9 +165,9 @@ def _repeats(state: EpicState, verb: str, rest: str, event: Event) -> bool:
             refs = [int(ref) for ref in event.args[2:]]
             return verb.startswith(("target", "choose", "pick")) and _could_name_all(state, rest, refs)
         case "resolve":
-            name, _, what = rest.partition(":")
+            name, _, effect = rest.partition(":")
             source, ability = int(event.args[1]), int(event.args[2])
-            fits = not what or triggers.fits(state, source, ability, what)
+            fits = not effect or triggers.fits(state, source, ability, effect)
             return verb.startswith("resolve") and fits and bool(matches(state, name, [source]))
         case "assign":
             return verb.startswith("assign") and _same_shares(state, rest, event)
@@ -196,20 +200,19 @@ def _could_name_all(state: EpicState, written: str, refs: list[int]) -> bool:
     return len(names) == len(refs) and all(any(_could_name(state, name, ref) for ref in refs) for name in names)
 
 
-def _could_name(state: EpicState, written: str, ref: int) -> bool:
-    """Return True if ``written`` can have meant ``ref`` before it moved; its present zone is ignored."""
+def _could_name(state: EpicState, text: str, ref: int) -> bool:
+    """Return True if ``text`` can have meant ``ref`` before it moved; its present zone is ignored."""
     owner = state.owners.get(state.card_of(ref), -1) if not is_seat(ref) else -1
-    return bool(matches(state, written, [ref])) or any(
-        zone and seat in (None, owner) and matches(state, name, [ref])
-        for seat, name, _, zone in readings(state, written)
+    return bool(matches(state, text, [ref])) or any(
+        zone and seat in (None, owner) and matches(state, name, [ref]) for seat, name, _, zone in readings(state, text)
     )
 
 
 def _same_shares(state: EpicState, rest: str, event: Event) -> bool:
     parts = [int(part) for part in event.args[1:]]
-    said = fold(rest)
+    stated_text = fold(rest)
     return len(_SHARE.findall(rest)) == len(parts[1::3]) and all(
-        fold(f"{amount} to {name}") in said
+        fold(f"{amount} to {name}") in stated_text
         for target, amount in zip(parts[1::3], parts[2::3], strict=True)
         for name in [display_name(state, target).split("' ")[-1].split("'s ")[-1]]
     )
@@ -225,8 +228,8 @@ def find_late_repetition(state: EpicState, words: str) -> RepeatedEvent[EpicStat
     turn = max((event.seq for event in state.log if event.kind == "turn"), default=0)
     this_turn = state.log[turn:] if state.phase != "setup" else []
     draws = [event for event in this_turn if event.kind == "draw" and _is_unknown_in_hand(state, event)]
-    found = _repeats_draw(state, words, draws)
-    return found and replace(found, log_entries=0)
+    draw_event = _repeats_draw(state, words, draws)
+    return draw_event and replace(draw_event, log_entries=0)
 
 
 def _is_unknown_in_hand(state: EpicState, draw: Event) -> bool:
@@ -241,30 +244,30 @@ def _recompute_decision(state: EpicState) -> EpicState:
     """
     if state.pending is None or state.pending.kind not in _ABOUT_CARDS:
         return state
-    then = ENGINE.copy(state)
-    then.pending = None
-    ENGINE.advance(then)
-    return then
+    copy = ENGINE.copy(state)
+    copy.pending = None
+    ENGINE.advance(copy)
+    return copy
 
 
 def _repeats_draw(state: EpicState, words: str, events: Sequence[Event]) -> RepeatedEvent[EpicState] | None:
-    found = _DRAWS.match(words) or _SHORT_DRAW.match(words)
-    if not found:
+    match = _DRAWS.match(words) or _SHORT_DRAW.match(words)
+    if not match:
         return None
-    begins = [seat for seat, name in enumerate(state.names) if fold(name).startswith(fold(found[1]))]
+    begins = [seat for seat, name in enumerate(state.names) if fold(name).startswith(fold(match[1]))]
     for index, event in enumerate(events):
         if event.kind not in {*_DRAWN, "no-draw"} or not (
-            matches(state, found[1], [int(event.args[0])]) or begins == [int(event.args[0])]
+            matches(state, match[1], [int(event.args[0])]) or begins == [int(event.args[0])]
         ):
             continue
         if event.kind == "no-draw":
-            if fold(found[2]) in _NO_CARD:
+            if fold(match[2]) in _NO_CARD:
                 return RepeatedEvent(event, index + 1, state)
             continue
         cid = int(event.args[1])
-        if is_unknown(state, cid) and (name := find_deck_card(state, state.owners[cid], found[2])):
-            known = share_state(state)
-            return RepeatedEvent(event, index + 1, _recompute_decision(known)) if name_card(known, cid, name) else None
-        if matches(state, found[2], [cid]):
+        if is_unknown(state, cid) and (name := find_deck_card(state, state.owners[cid], match[2])):
+            copy = share_state(state)
+            return RepeatedEvent(event, index + 1, _recompute_decision(copy)) if name_card(copy, cid, name) else None
+        if matches(state, match[2], [cid]):
             return RepeatedEvent(event, index + 1, state)
     return None

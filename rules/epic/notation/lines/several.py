@@ -39,42 +39,42 @@ def parts(seat: int, words: str, cards: GameCards = PUBLISHED) -> list[str]:
         return stated
     if _SEVERAL.search(words) is None:
         return [words]
-    found = (_DRAWS.match(words) or _SHORT_DRAW.match(words)) if seat == CHANCE else _RESOLVES.match(spelled_out(words))
-    if found is None or not ("," in found[2] or re.match(r"\d+ ", found[2])):
+    match = (_DRAWS.match(words) or _SHORT_DRAW.match(words)) if seat == CHANCE else _RESOLVES.match(spelled_out(words))
+    if match is None or not ("," in match[2] or re.match(r"\d+ ", match[2])):
         return [words]
-    names = split_names(cards, found[2], lambda _: False) if seat == CHANCE else _split_triggers(cards, found[2])
-    return [f"{found[1]} {name}" for name in names] if len(names) > 1 else [words]
+    names = split_names(cards, match[2], lambda _: False) if seat == CHANCE else _split_triggers(cards, match[2])
+    return [f"{match[1]} {name}" for name in names] if len(names) > 1 else [words]
 
 
-def names_triggers(state: EpicState, seat: int, found: Sequence[str]) -> bool:
+def names_triggers(state: EpicState, seat: int, parts: Sequence[str]) -> bool:
     """Return False if a later part of a list of triggers names no card or champion of the game.
 
     The first part is judged by itself: a trigger that is not there makes the play illegal.
     """
-    named = [_RESOLVES.match(spelled_out(part)) for part in found[1:]] if seat != CHANCE else []
+    resolutions = [_RESOLVES.match(spelled_out(part)) for part in parts[1:]] if seat != CHANCE else []
     return all(
         match is None or bool(matches(state, _AIM.sub("", match[2].partition(":")[0]), everything(state)))
-        for match in named
+        for match in resolutions
     )
 
 
 def _split_triggers(cards: GameCards, text: str) -> list[str]:
     """Split a list of triggers whose names may contain commas: ``Elara, the Lycomancer: tribute``."""
     pieces = [piece.strip() for piece in text.split(",")]
-    found: list[str] = []
+    parts: list[str] = []
     while pieces:
         joined = ", ".join(pieces[:2])
         card = _BESIDE.sub("", joined.partition(":")[0])
         count = 2 if "," in card and cards.catalogue.find(card) is not None else 1
-        found.append(", ".join(pieces[:count]))
+        parts.append(", ".join(pieces[:count]))
         del pieces[:count]
-    return [trigger for trigger in found if trigger]
+    return [trigger for trigger in parts if trigger]
 
 
 def targets(state: EpicState, seat: int, words: str) -> list[str]:
     """Split the words into one text per target if ``seat`` chooses targets one by one (I-136)."""
-    found = _TARGETS.match(spelled_out(words)) if _count_remaining_targets(state, seat) > 1 else None
-    names = split_names(state.cards, found[1], lambda _: False) if found is not None else []
+    match = _TARGETS.match(spelled_out(words)) if _count_remaining_targets(state, seat) > 1 else None
+    names = split_names(state.cards, match[1], lambda _: False) if match is not None else []
     return [f"target {name}" for name in names] if 1 < len(names) <= _count_remaining_targets(state, seat) else []
 
 

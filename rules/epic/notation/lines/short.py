@@ -13,16 +13,16 @@ from rules.epic.notation.words import with_verb
 from rules.epic.state import EpicState
 
 
-def shorten(state: EpicState, answer: Action, words: str) -> Iterator[str]:
-    """Yield shorter texts for ``answer``, the shortest first; some may be parsed differently."""
+def shorten(state: EpicState, action: Action, words: str) -> Iterator[str]:
+    """Yield shorter texts for ``action``, the shortest first; some may be parsed differently."""
     brief = _with_short_names(state, words)
-    if answer.seat == CHANCE:
-        who, initial = state.names[answer.option], _initial(state, answer.option)
-        yield brief.replace(f"{who} draws", initial).replace(f"{who} reveals", initial)
+    if action.seat == CHANCE:
+        name, initial = state.names[action.option], _initial(state, action.option)
+        yield brief.replace(f"{name} draws", initial).replace(f"{name} reveals", initial)
         yield brief
         return
     for text in dict.fromkeys((brief, words)):
-        yield from _with_short_verb(state, answer.seat, text)
+        yield from _with_short_verb(state, action.seat, text)
 
 
 def _with_short_verb(state: EpicState, seat: int, text: str) -> Iterator[str]:
@@ -30,8 +30,13 @@ def _with_short_verb(state: EpicState, seat: int, text: str) -> Iterator[str]:
     verbs = sorted(WORDINGS.shortest, key=len, reverse=True)
     verb = next((verb for verb in verbs if text == verb or _begins(text, verb)), "")
     rest = text[len(verb) :].strip()
-    asked = WORDINGS.asked.get(decision.kind) if decision is not None and decision.seat == seat else None
-    if rest and verb == asked and rest.split(" ")[0].casefold() not in WORDINGS.short and with_verb(state, seat, rest):
+    short_verb = WORDINGS.asked.get(decision.kind) if decision is not None and decision.seat == seat else None
+    if (
+        rest
+        and verb == short_verb
+        and rest.split(" ")[0].casefold() not in WORDINGS.short
+        and with_verb(state, seat, rest)
+    ):
         yield rest
     if verb:
         yield f"{WORDINGS.shortest[verb]} {rest}".strip()
@@ -42,21 +47,21 @@ def _begins(text: str, verb: str) -> bool:
     return text.startswith(f"{verb} ")
 
 
-def means(state: EpicState, seat: int, words: str, answer: Action) -> bool:
-    """Return True if ``words`` of ``seat`` are parsed as ``answer``."""
+def means(state: EpicState, seat: int, words: str, action: Action) -> bool:
+    """Return True if ``words`` of ``seat`` are parsed as ``action``."""
     try:
         reading = read(state, seat, words)
     except ActionError:
         return False
-    return canonical(reading.game, reading.action) == canonical(state, answer)
+    return canonical(reading.game, reading.action) == canonical(state, action)
 
 
 def _with_short_names(state: EpicState, words: str) -> str:
     names = {card.name for card in state.table.values() if card.name != UNKNOWN_NAME}
-    here = [name for name in sorted(names, key=lambda name: (-len(name), name)) if name in words]
-    for index, name in enumerate(here):
+    unambiguous = [name for name in sorted(names, key=lambda name: (-len(name), name)) if name in words]
+    for index, name in enumerate(unambiguous):
         words = words.replace(name, f"\0{index}\0")
-    for index, name in enumerate(here):
+    for index, name in enumerate(unambiguous):
         words = words.replace(f"\0{index}\0", shortest_unique(name, sorted(names)))
     return words
 

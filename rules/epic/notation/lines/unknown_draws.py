@@ -23,22 +23,22 @@ def draw_unknown(state: EpicState) -> EpicState | None:
     Returns ``None`` if no chance decision is pending or if the card is revealed to all players, because its
     identity decides what happens next.
     """
-    then: EpicState | None = None
-    while (decision := (then or state).pending) is not None and decision.seat == CHANCE:
+    copy: EpicState | None = None
+    while (decision := (copy or state).pending) is not None and decision.seat == CHANCE:
         if detail(decision, "shown"):
             return None
-        then = then or ENGINE.copy(state)
-        deck = then.seats[detail(decision, "seat")].deck
+        copy = copy or ENGINE.copy(state)
+        deck = copy.seats[detail(decision, "seat")].deck
         # Parts with only one kind of card cause no chance decision, so only the others matter.
         unseen = {cid: UNKNOWN for part in deck if len(part) > 1 for cid in part}
-        if unseen.keys() & _active_sources(then):
+        if unseen.keys() & _active_sources(copy):
             # A card that went into the deck still has effects to resolve, and an unknown card has no text.
             return None
-        then.table = {**then.table, **unseen}
-        then.values.clear()
-        then.pending = None
-        ENGINE.advance(then)
-    return then
+        copy.table = {**copy.table, **unseen}
+        copy.values.clear()
+        copy.pending = None
+        ENGINE.advance(copy)
+    return copy
 
 
 def _active_sources(state: EpicState) -> set[int]:
@@ -57,7 +57,7 @@ def build_chance_line(state: EpicState, seat: int, words: str) -> str:
 
     A draw without a card name is not converted: ``draw 2 cards`` may choose an effect.
     """
-    found = _DRAWS.match(" ".join(words.split())) if seat != CHANCE else None
-    names = split_names(state.cards, found[1], partial(is_card_name, state.cards)) if found else []
+    match = _DRAWS.match(" ".join(words.split())) if seat != CHANCE else None
+    names = split_names(state.cards, match[1], partial(is_card_name, state.cards)) if match else []
     told = bool(names) and all(is_card_name(state.cards, _COUNT.sub("", name)) for name in names)
     return f"{state.names[seat]} draws {', '.join(names)}" if told else ""

@@ -31,26 +31,26 @@ def find_card(
 
     A name that fits no card of the zone is looked up in ``anywhere``.
     """
-    left = [cid for cid in zone if cid not in used]
-    plain = references.plainly(state, name, left)
-    if plain and plain[0] in state.owners and len({state.owners.get(cid) for cid in plain}) == 1:
+    remaining = [cid for cid in zone if cid not in used]
+    full_matches = references.plainly(state, name, remaining)
+    if full_matches and full_matches[0] in state.owners and len({state.owners.get(cid) for cid in full_matches}) == 1:
         # Cards of one name in one zone of one owner are interchangeable.
-        return min(plain)
-    found = references.matches(state, name, left)
-    if found:
-        return references.the_one(state, name, found, left)
-    unknown = name_unknown(state, left, name)
+        return min(full_matches)
+    matches = references.matches(state, name, remaining)
+    if matches:
+        return references.the_one(state, name, matches, remaining)
+    unknown = name_unknown(state, remaining, name)
     if unknown is not None:
         return unknown
     if is_unknown_name(name):
         # One copy more than there are: the legality check reports the number.
         return ENGINE.add_card(state, seat)
-    owned = [cid for cid, owner in state.owners.items() if owner == seat and cid not in left]
+    owned = [cid for cid, owner in state.owners.items() if owner == seat and cid not in remaining]
     elsewhere = references.matches(state, name, [cid for cid in owned if cid not in used])
     if len({each.name for each in elsewhere}) == 1:
         # The card is not in the zone, so it does not matter which of its copies elsewhere was meant.
         return elsewhere[0].ref
-    return find_or_add(state, seat, name, left, owned, anywhere, used=used)
+    return find_or_add(state, seat, name, remaining, owned, anywhere, used=used)
 
 
 def name_unknown(state: EpicState, zone: Sequence[int], name: str, fits: Callable[[str], bool] = bool) -> int | None:
@@ -62,18 +62,18 @@ def name_unknown(state: EpicState, zone: Sequence[int], name: str, fits: Callabl
         InvalidActionError: the engine cannot play the card of this name.
         AmbiguousActionError: as in ``find_deck_card``.
     """
-    for owner, bare, _, _ in references.readings(state, name):
+    for owner, bare_name, _, _ in references.readings(state, name):
         unknown = [cid for cid in zone if is_unknown(state, cid) and owner in (None, state.owners[cid])]
         owners = dict.fromkeys(state.owners[cid] for cid in unknown)
-        full = {seat: find_deck_card(state, seat, bare, fits) for seat in owners}
+        full = {seat: find_deck_card(state, seat, bare_name, fits) for seat in owners}
         for cid in unknown:
             if name_card(state, cid, full[state.owners[cid]]):
                 return cid
     return None
 
 
-def find_deck_card(state: EpicState, seat: int, written: str, fits: Callable[[str], bool] = bool) -> str:
-    """Return the name of the card in the deck of ``seat`` that ``written`` means, or an empty string.
+def find_deck_card(state: EpicState, seat: int, name: str, fits: Callable[[str], bool] = bool) -> str:
+    """Return the name of the card in the deck of ``seat`` that ``name`` means, or an empty string.
 
     A full name is accepted whether it is in the decklist or not. A shortened name must fit exactly one card of the
     decklist, or of all deck cards if there is no decklist.
@@ -81,20 +81,20 @@ def find_deck_card(state: EpicState, seat: int, written: str, fits: Callable[[st
     Raises:
         AmbiguousActionError: the shortened name fits several cards.
     """
-    written = references.without_article(state.cards, written)
-    known = state.cards.catalogue.find(written)
-    if known is not None:
-        return known.card.name if known.card.is_deck_card and fits(known.card.name) else ""
-    if is_unknown_name(written):
+    name = references.without_article(state.cards, name)
+    match = state.cards.catalogue.find(name)
+    if match is not None:
+        return match.card.name if match.card.is_deck_card and fits(match.card.name) else ""
+    if is_unknown_name(name):
         return ""
-    singular = state.cards.catalogue.find(written[:-1]) if written.casefold().endswith("s") else None
+    singular = state.cards.catalogue.find(name[:-1]) if name.casefold().endswith("s") else None
     if singular is not None:
         return find_deck_card(state, seat, singular.card.name, fits)
     decklist = state.lists[seat]
     names = state.cards.deck_cards if decklist is None else tuple(dict.fromkeys(decklist))
-    fitting = abbreviations.expand(written, filter(fits, names))
+    fitting = abbreviations.expand(name, filter(fits, names))
     if len(fitting) > 1:
-        raise AmbiguousActionError(written, fitting[:MAX_CHOICES])
+        raise AmbiguousActionError(name, fitting[:MAX_CHOICES])
     return fitting[0] if fitting else ""
 
 
@@ -125,24 +125,24 @@ def find_or_add(
     Raises:
         InvalidActionError: no card has this name. AmbiguousActionError: it fits several objects of ``first``.
     """
-    found = found_in(state, name, (first,), used)
-    if found is None:
-        found = find_any(state, name, further, used)
-    bare = references.without_article(state.cards, name)
-    known = state.cards.catalogue.find(bare) or state.cards.catalogue.find(bare.removesuffix("s"))
-    if known is None:
-        return find(state, name, first, used=used) if found is None else found
-    return ENGINE.add_card(state, max(seat, 0), known.card.name) if found is None else found
+    ref = found_in(state, name, (first,), used)
+    if ref is None:
+        ref = find_any(state, name, further, used)
+    bare_name = references.without_article(state.cards, name)
+    match = state.cards.catalogue.find(bare_name) or state.cards.catalogue.find(bare_name.removesuffix("s"))
+    if match is None:
+        return find(state, name, first, used=used) if ref is None else ref
+    return ENGINE.add_card(state, max(seat, 0), match.card.name) if ref is None else ref
 
 
 def find_any(state: EpicState, name: str, universes: Sequence[Universe], used: Sequence[int]) -> int | None:
     """Return the object that ``name`` means in the first of ``universes`` with a match; the first of several."""
-    for where in universes:
-        universe = [ref for ref in (where(state) if callable(where) else where) if ref not in used]
+    for candidates in universes:
+        universe = [ref for ref in (candidates(state) if callable(candidates) else candidates) if ref not in used]
         try:
-            found = found_in(state, name, (universe,), ())
+            match = found_in(state, name, (universe,), ())
         except AmbiguousActionError:
             return references.matches(state, name, universe)[0].ref
-        if found is not None:
-            return found
+        if match is not None:
+            return match
     return None

@@ -23,14 +23,14 @@ def parse_names(state: EpicState, rest: str, universe: Sequence[int], form: str)
         raise InvalidActionError(f"“{none[1]}” names nothing: leave it out", unparsed=none[1])
     names = split_names(state.cards, rest, lambda text: bool(references.matches(state, text, universe)))
     for name in names:
-        bare = references.without_article(state.cards, name)
-        singular = bare[:-1] if bare.casefold().endswith("s") and names.count(name) == 1 else ""
+        bare_name = references.without_article(state.cards, name)
+        singular = bare_name[:-1] if bare_name.casefold().endswith("s") and names.count(name) == 1 else ""
         find = state.cards.catalogue.find
-        if singular and find(bare) is None and find(singular) is not None:
-            raise InvalidActionError(f"how many {bare}? Write `2 {singular}`", unparsed=name)
-    there = len(state.table) + len(in_play(state))
-    if len(names) > there:
-        raise InvalidActionError(f"{len(names)} names are more than the {there} things that are in this game")
+        if singular and find(bare_name) is None and find(singular) is not None:
+            raise InvalidActionError(f"how many {bare_name}? Write `2 {singular}`", unparsed=name)
+    object_count = len(state.table) + len(in_play(state))
+    if len(names) > object_count:
+        raise InvalidActionError(f"{len(names)} names are more than the {object_count} things that are in this game")
     return names
 
 
@@ -44,14 +44,14 @@ def find_all(
     refs: list[int] = []
     names = parse_names(state, rest, first, form)
     for index, name in enumerate(names):
-        plain = references.plainly(state, name, first)
-        if len(plain) == 1 and plain[0] not in refs:
-            refs += plain
+        full_matches = references.plainly(state, name, first)
+        if len(full_matches) == 1 and full_matches[0] not in refs:
+            refs += full_matches
             continue
-        there = [each.ref for each in references.matches(state, name, first)]
-        matching = [ref for ref in there if ref not in refs]
-        if twice and there and not matching and find_any(state, name, (first, *further), refs) is None:
-            refs.append(there[0])
+        all_matching = [each.ref for each in references.matches(state, name, first)]
+        matching = [ref for ref in all_matching if ref not in refs]
+        if twice and all_matching and not matching and find_any(state, name, (first, *further), refs) is None:
+            refs.append(all_matching[0])
             continue
         # "3 Wolf Token" is unambiguous if there are exactly three.
         if (

@@ -74,15 +74,15 @@ class EpicReferences(References[EpicState]):
 
 def _all_in_play(state: EpicState) -> dict[int, Thing]:
     """Return the naming data of everything in play by reference, computed in one pass for speed."""
-    found: dict[int, Thing] = {}
+    result: dict[int, Thing] = {}
     for seat, player in enumerate(state.seats):
         names = [state.table[champion.cid].name for champion in player.champions]
         met: dict[str, int] = {}
         for champion, name in zip(player.champions, names, strict=True):
             met[name] = met.get(name, 0) + 1
             number = met[name] if names.count(name) > 1 else 0
-            found[champion.oid] = Thing(champion.oid, name, seat, "play", number)
-    return found
+            result[champion.oid] = Thing(champion.oid, name, seat, "play", number)
+    return result
 
 
 def _zone(state: EpicState, cid: int, owner: int) -> str:
@@ -158,44 +158,44 @@ def names(state: EpicState, refs: Iterable[int], among: Iterable[int]) -> dict[i
     return called(state.cards).names(state, refs, among)
 
 
-def find(state: EpicState, written: str, first: Sequence[int], *further: Universe, used: Sequence[int] = ()) -> int:
+def find(state: EpicState, name: str, first: Sequence[int], *further: Universe, used: Sequence[int] = ()) -> int:
     """Return the object that a name means in the first universe with a match; see ``References.find``."""
-    return called(state.cards).find(state, written, first, *further, used=used)
+    return called(state.cards).find(state, name, first, *further, used=used)
 
 
-def found_in(state: EpicState, written: str, universes: Sequence[Universe], used: Sequence[int]) -> int | None:
+def found_in(state: EpicState, name: str, universes: Sequence[Universe], used: Sequence[int]) -> int | None:
     """Return the object that a name means in the first universe with a match, or ``None``."""
-    return called(state.cards).found_in(state, written, universes, used)
+    return called(state.cards).found_in(state, name, universes, used)
 
 
-def matches(state: EpicState, written: str, refs: Sequence[int]) -> list[Thing]:
+def matches(state: EpicState, name: str, refs: Sequence[int]) -> list[Thing]:
     """Return all objects among ``refs`` that a name can mean."""
-    return called(state.cards).matches(state, written, refs)
+    return called(state.cards).matches(state, name, refs)
 
 
-def plainly(state: EpicState, written: str, refs: Sequence[int]) -> list[int]:
-    """Return those of ``refs`` whose full name is ``written``."""
-    return called(state.cards).plainly(state, written, refs)
+def plainly(state: EpicState, name: str, refs: Sequence[int]) -> list[int]:
+    """Return those of ``refs`` whose full name is ``name``."""
+    return called(state.cards).plainly(state, name, refs)
 
 
-def the_one(state: EpicState, written: str, found: list[Thing], among: Sequence[int]) -> int:
+def the_one(state: EpicState, name: str, matches: list[Thing], among: Sequence[int]) -> int:
     """Return the only match, or the first of several indistinguishable ones."""
-    return called(state.cards).the_one(state, written, found, among)
+    return called(state.cards).the_one(state, name, matches, among)
 
 
-def readings(state: EpicState, written: str) -> tuple[Reading, ...]:
+def readings(state: EpicState, name: str) -> tuple[Reading, ...]:
     """Return the ways to split a written name into its parts, the simplest first."""
-    return called(state.cards).readings(state, written)
+    return called(state.cards).readings(state, name)
 
 
-def nothing_called(state: EpicState, written: str, universe: Sequence[int]) -> str:
+def nothing_called(state: EpicState, name: str, universe: Sequence[int]) -> str:
     """Return the message for a name without a match, with the objects there or similar names."""
-    return called(state.cards).nothing_called(state, written, universe)
+    return called(state.cards).nothing_called(state, name, universe)
 
 
-def without_article(cards: GameCards, written: str) -> str:
+def without_article(cards: GameCards, name: str) -> str:
     """Return a name without a leading ``the`` or ``her``."""
-    return called(cards).without_article(written)
+    return called(cards).without_article(name)
 
 
 def split_names(cards: GameCards, text: str, is_name: Callable[[str], bool]) -> list[str]:

@@ -25,18 +25,18 @@ def label(state: EpicState, source: int, ability: int) -> str:
     return f"{word} {same.index(ability) + 1}" if len(same) > 1 else word
 
 
-def fits(state: EpicState, source: int, ability: int, written: str) -> bool:
-    """Return True if ``written`` is the label of this trigger or the beginning of it.
+def fits(state: EpicState, source: int, ability: int, text: str) -> bool:
+    """Return True if ``text`` is the label of this trigger or the beginning of it.
 
     ``loyalty 2`` includes the number of cards to reveal.
     """
     if ability == DELAYED and is_seat(source):
-        written = _AIMED.sub("on ", written.strip())
-    mine, asked = fold(label(state, source, ability)), fold(written)
+        text = _AIMED.sub("on ", text.strip())
+    mine, folded = fold(label(state, source, ability)), fold(text)
     return (
-        mine == asked
-        or (bool(asked) and mine.startswith(asked))
-        or (mine == "loyalty" and re.fullmatch(r"loyalty\d", asked) is not None)
+        mine == folded
+        or (bool(folded) and mine.startswith(folded))
+        or (mine == "loyalty" and re.fullmatch(r"loyalty\d", folded) is not None)
     )
 
 

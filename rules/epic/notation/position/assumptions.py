@@ -31,8 +31,8 @@ def describe_assumptions(setup: Setup, fields: Mapping[str, Sequence[str]] | Non
     if fields is None:
         unlisted = [name for name, deck in zip(setup.names, setup.decks, strict=True) if deck is None]
         if unlisted:
-            whose = listed([possessive(name) for name in unlisted])
-            yield f"{whose} deck{'s' * (len(unlisted) > 1)}: not listed; a card is taken as it is named"
+            owners_text = listed([possessive(name) for name in unlisted])
+            yield f"{owners_text} deck{'s' * (len(unlisted) > 1)}: not listed; a card is taken as it is named"
         return
     layout = PositionBuilder(fields, setup)
     state, described = layout.build(), layout.fields
@@ -44,18 +44,18 @@ def describe_assumptions(setup: Setup, fields: Mapping[str, Sequence[str]] | Non
 
 
 def _of_player(state: EpicState, setup: Setup, described: Fields, seat: int) -> Iterator[str]:
-    here = state.seats[seat]
+    seat_state = state.seats[seat]
     if all(described.one(each, "health") is None for each in side_members(state, seat)):
-        yield f"{state.teams[here.team].health} health"
+        yield f"{state.teams[seat_state.team].health} health"
     if described.one(seat, "gold") is None:
-        yield f"{here.gold or 'no'} gold"
+        yield f"{seat_state.gold or 'no'} gold"
     if described.one(seat, "hand") is None:
-        names = [state.table[cid].name for cid in here.hand]
+        names = [state.table[cid].name for cid in seat_state.hand]
         yield f"in hand {cards_text(names)}" if names else "no cards in hand"
     if described.one(seat, "champion") is None:
-        yield "no champions" if not here.champions else f"{len(here.champions)} champions"
+        yield "no champions" if not seat_state.champions else f"{len(seat_state.champions)} champions"
     if described.one(seat, "discard") is None:
-        count = len(here.discard)
+        count = len(seat_state.discard)
         yield f"{count} cards in the discard pile" if count else "an empty discard pile"
     if described.one(seat, "deck") is None:
         yield _deck(state, setup, seat)
@@ -81,7 +81,7 @@ def _of_game(state: EpicState, described: Fields) -> Iterator[str]:
     if described.one(EVERYONE, "Passed") is None and window and state.initiative >= 0:
         passed = listed([state.names[seat] for seat in state.passed]) if state.passed else "nobody"
         yield f"Passed in this window: {passed}"
-    lines = [text for (_, name), found in described.lines.items() if name == "champion" for text, _ in found]
+    lines = [text for (_, name), spots in described.lines.items() if name == "champion" for text, _ in spots]
     if any("(" not in text and card_names(text, state.cards.catalogue) for text in lines):
         yield "Champions of which nothing is said: prepared, not deploying, without damage"
     if state.phase not in ("setup", "start") and not any(name in _THIS_TURN for _, name in described.lines):

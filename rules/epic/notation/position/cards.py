@@ -72,8 +72,8 @@ class DescribedCards:
                 return
             for remark in champion.unclear:
                 self.fields.say(spot, f"{champion.name or 'a champion'}: {remark}")
-            known = self._champion_names[self.owner(champion, seat, spot)]
-            card = self.card(champion.name, spot, known) if champion.name else None
+            names = self._champion_names[self.owner(champion, seat, spot)]
+            card = self.card(champion.name, spot, names) if champion.name else None
             if card is None:
                 continue
             self.field_of_card.setdefault((seat, "champion", card.name), spot)
@@ -94,12 +94,12 @@ class DescribedCards:
         return owner if owner >= 0 else controller
 
     def _cards(self, seat: int, name: str) -> list[str]:
-        found = self.fields.one(seat, name)
-        if found is None:
+        line = self.fields.one(seat, name)
+        if line is None:
             return []
-        cards = self._names(seat, *found)
+        cards = self._names(seat, *line)
         for card in cards:
-            self.field_of_card.setdefault((seat, name, card), found[1])
+            self.field_of_card.setdefault((seat, name, card), line[1])
         return cards
 
     def _names(self, seat: int, text: str, spot: Spot) -> list[str]:
@@ -118,17 +118,17 @@ class DescribedCards:
                 cards.append(card.name if card is not None else name)
         return cards
 
-    def card(self, name: str, spot: Spot, known: Sequence[Sequence[str]]) -> Card | None:
+    def card(self, name: str, spot: Spot, name_lists: Sequence[Sequence[str]]) -> Card | None:
         """Return the card called ``name``, or report an error if there is none or it is not implemented.
 
         Args:
             name: the full name, or a shortened one that fits one card.
             spot: the location of the name, for the error.
-            known: lists of card names for shortened names; a later list is used if the earlier ones have no match.
+            name_lists: lists of card names for shortened names; a later list is used if the earlier ones have no match.
         """
         catalogue = self.cards.catalogue
         name = without_article(self.cards, name)
-        card, fitting = called(catalogue, name, known)
+        card, fitting = called(catalogue, name, name_lists)
         if len(fitting) > 1:
             self.fields.say(spot, f"{name!r} could mean {' or '.join(fitting)}")
             return None
@@ -159,31 +159,33 @@ class DescribedCards:
         outside = self._outside_deck(seat)
         if decklist is not None:
             self._too_many(seat, outside, decklist)
-        found = self.fields.one(seat, "deck")
-        written = groups(found[0]) if found else [] if seat in self.out else ["rest"]
-        named = [[] if fold(part) == "rest" or found is None else self._names(seat, part, found[1]) for part in written]
-        rest = _rest(outside + Counter(name for part in named for name in part), decklist)
-        parts = [rest if fold(part) == "rest" else names for part, names in zip(written, named, strict=True)]
-        if found is None:
+        line = self.fields.one(seat, "deck")
+        deck_groups = groups(line[0]) if line else [] if seat in self.out else ["rest"]
+        listed_names = [
+            [] if fold(part) == "rest" or line is None else self._names(seat, part, line[1]) for part in deck_groups
+        ]
+        rest = _rest(outside + Counter(name for part in listed_names for name in part), decklist)
+        parts = [rest if fold(part) == "rest" else names for part, names in zip(deck_groups, listed_names, strict=True)]
+        if line is None:
             parts = [part for part in parts if part]
             if decklist is not None and outside.total() > len(decklist):
                 self._count(seat, NOWHERE, outside.total(), decklist)
         elif seat not in self.out:
-            self._check_groups(seat, found[1], written, parts, decklist)
+            self._check_groups(seat, line[1], deck_groups, parts, decklist)
             if decklist is not None:
-                self._against_list(seat, found[1], outside, [name for part in parts for name in part], decklist)
+                self._against_list(seat, line[1], outside, [name for part in parts for name in part], decklist)
         self.deck.append(parts)
         return [*outside.elements(), *(name for part in parts for name in part)]
 
     def _check_groups(
-        self, seat: int, spot: Spot, written: list[str], parts: list[list[str]], decklist: Sequence[str] | None
+        self, seat: int, spot: Spot, deck_groups: list[str], parts: list[list[str]], decklist: Sequence[str] | None
     ) -> None:
-        rests = sum(fold(part) == "rest" for part in written)
+        rests = sum(fold(part) == "rest" for part in deck_groups)
         if rests and decklist is None:
             self.fields.say(spot, "`rest` needs a decklist: write `Deck` and the list, or the number of cards")
         if rests > 1:
             self.fields.say(spot, "`rest` can stand for one group of the deck only")
-        empty = [part for part, cards in zip(written, parts, strict=True) if not cards]
+        empty = [part for part, cards in zip(deck_groups, parts, strict=True) if not cards]
         if any(fold(part) == "rest" or not card_names(part, self.cards.catalogue) for part in empty):
             self.fields.say(spot, f"a group of the deck of {self.fields.players[seat]} is empty")
 
@@ -231,6 +233,6 @@ def _rest(described: Counter[str], decklist: Sequence[str] | None) -> list[str]:
     """Return the rest of a decklist; unknown cards if other unknown cards could be any of it."""
     if decklist is None:
         return [UNKNOWN_NAME] * UNTOLD_DECK
-    left = Counter(decklist) - described
+    remaining = Counter(decklist) - described
     unknown = described[UNKNOWN_NAME]
-    return [UNKNOWN_NAME] * max(0, left.total() - unknown) if unknown else sorted(left.elements())
+    return [UNKNOWN_NAME] * max(0, remaining.total() - unknown) if unknown else sorted(remaining.elements())

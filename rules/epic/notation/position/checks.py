@@ -36,16 +36,19 @@ def _check_window(state: EpicState, fields: Fields) -> None:
     if len(set(state.passed)) < len(state.passed):
         fields.say(spot_of(fields, EVERYONE, "Passed"), "nobody passes twice in one window: name each player once")
     elif _all_players(fields, "Initiative", "Passed") and can and set(state.passed) not in map(set, can):
-        who = " or ".join(", ".join(state.names[seat] for seat in seats) or "nobody" for seats in can)
-        message = f"where {state.names[holder]} has initiative here, who has passed before is {who} (4.1.3)"
+        players = " or ".join(", ".join(state.names[seat] for seat in seats) or "nobody" for seats in can)
+        message = f"where {state.names[holder]} has initiative here, who has passed before is {players} (4.1.3)"
         fields.say(spot_of(fields, EVERYONE, "Passed"), message)
 
 
 def _all_players(fields: Fields, *names: str) -> bool:
     """Return True if these fields name only players, so that no follow-up errors are reported."""
-    described = [found[0] for name in names if (found := fields.one(EVERYONE, name))]
+    described = [line[0] for name in names if (line := fields.one(EVERYONE, name))]
     return all(
-        len(fields.seats(who.strip())) == 1 for text in described for who in text.split(",") if fold(who) != "nobody"
+        len(fields.seats(player.strip())) == 1
+        for text in described
+        for player in text.split(",")
+        if fold(player) != "nobody"
     )
 
 

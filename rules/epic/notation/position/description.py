@@ -95,9 +95,9 @@ def describe(state: EpicState) -> list[tuple[str, str]]:
     """
     if state.pending is None:
         raise ValueError("the game is over: there is no moment to go on from")
-    then = renumber(state)
-    fields = [*_turn_fields(then), *(line for seat in _seats_in_game(then) for line in _seat_fields(then, seat))]
-    return [*fields, *_under_way(then)]
+    copy = renumber(state)
+    fields = [*_turn_fields(copy), *(line for seat in _seats_in_game(copy) for line in _seat_fields(copy, seat))]
+    return [*fields, *_under_way(copy)]
 
 
 def _turn_fields(state: EpicState) -> Iterator[tuple[str, str]]:
@@ -126,11 +126,11 @@ def _under_way(state: EpicState) -> Iterator[tuple[str, str]]:
     in_play = {champion.oid for seat in state.seats for champion in seat.champions}
     gone = sorted(ref for ref in referenced_ids(state) if is_object(ref) and ref not in in_play)
     if gone:
-        before = Names(state, ())
+        previous_names = Names(state, ())
         objects = {champion.cid: champion.oid for seat in state.seats for champion in seat.champions}
         cards = [state.entered[oid - FIRST_OBJECT] for oid in gone]
         tokens = {cid: state.table[cid].name for cid in cards if cid not in state.owners}
-        yield "Gone", ", ".join(tokens.get(cid) or before.text(objects.get(cid, cid)) for cid in cards)
+        yield "Gone", ", ".join(tokens.get(cid) or previous_names.text(objects.get(cid, cid)) for cid in cards)
     names = Names(state, gone)
     for frame in state.frames:
         yield "Resolving", frame_text(names, frame)
@@ -175,8 +175,8 @@ def _seat_fields(state: EpicState, number: int) -> Iterator[tuple[str, str]]:
         yield f"{name} ones played", ", ".join(seat.ones_played)
     if seat.bans:
         yield f"{name} cannot", ", ".join(seat.bans)
-    for what, value in also(seat, Seat(seat.team), SEAT_FACTS):
-        yield f"{name} also", f"{what} {_json(value)}"
+    for key, value in also(seat, Seat(seat.team), SEAT_FACTS):
+        yield f"{name} also", f"{key} {_json(value)}"
 
 
 def _json(value: Any) -> str:

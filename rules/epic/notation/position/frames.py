@@ -120,11 +120,11 @@ def read_frame(names: Names, seat: int, text: str) -> AnyFrame:
         InvalidActionError: it is not understood. AmbiguousActionError: a name fits several things.
     """
     head, *rest = text.split(";")
-    before, *more = head.split(", ")
+    first, *others = head.split(", ")
     index: tuple[int, ...] = ()
     mode = -1
     tail: list[str] = []
-    for piece in reversed(more):
+    for piece in reversed(others):
         number, option = _INSTRUCTION.match(piece.strip()), _MODE.match(piece.strip())
         if number and not tail:
             index = tuple(int(part) - 1 for part in number[1].split("."))
@@ -132,14 +132,14 @@ def read_frame(names: Names, seat: int, text: str) -> AnyFrame:
             mode = int(option[1]) - 1
         else:
             tail.insert(0, piece)
-    before = ", ".join([before, *tail])
-    words, of, named = before.partition(" of ")
+    first = ", ".join([first, *tail])
+    words, of, source_name = first.partition(" of ")
     kind = _kind(words)
     data: dict[str, Any] = dict(DEFAULTS.get(kind, {}))
     source = 0
     remembered = _data(names, rest)
     if of:
-        label, _, ability = named.partition(": ")
+        label, _, ability = source_name.partition(": ")
         source = names.ref(label)
         if ability:
             card = _source_card(names, Frame(kind, seat, source, cast("FrameData", remembered)))
@@ -188,11 +188,11 @@ def _check_instruction(names: Names, frame: AnyFrame) -> None:
 def trigger_text(names: Names, trigger: Trigger) -> str:
     """Return a waiting trigger as text."""
     state = names.state
-    who = state.names[trigger.controller]
+    player = state.names[trigger.controller]
     source = state.table[trigger.cid].name if is_source_irrelevant(trigger) else names.text(trigger.source)
     if trigger.ability == DELAYED and set(trigger.data) == {"doomed"}:
-        return f"{who} breaks {_refs_text(names, trigger.data['doomed'])} (by {source})"
-    head = f"{who}: {source}: {ability_text(state.table[trigger.cid], trigger.ability)}"
+        return f"{player} breaks {_refs_text(names, trigger.data['doomed'])} (by {source})"
+    head = f"{player}: {source}: {ability_text(state.table[trigger.cid], trigger.ability)}"
     if trigger.cid != state.card_of(trigger.source):
         head += f" (card {names.text(trigger.cid)})"
     return "; ".join([head, *_data_texts(names, trigger.data, ())])
@@ -209,14 +209,14 @@ def read_doom(names: Names, text: str, seat_of: Callable[[str], int]) -> Trigger
     Raises:
         InvalidActionError: a name matches nothing. AmbiguousActionError: a name fits several objects.
     """
-    found = _DOOM.match(text)
-    if not found:
+    match = _DOOM.match(text)
+    if not match:
         return None
-    seat = seat_of(found[1])
-    known = names.state.cards.catalogue.find(found[3])
-    source = lowest_copy(names.state, seat, known.card.name) if known is not None else 0
-    source = names.find_exact(found[3]) or source or names.ref(found[3])
-    doomed = _read_refs(names, found[2])
+    seat = seat_of(match[1])
+    card_match = names.state.cards.catalogue.find(match[3])
+    source = lowest_copy(names.state, seat, card_match.card.name) if card_match is not None else 0
+    source = names.find_exact(match[3]) or source or names.ref(match[3])
+    doomed = _read_refs(names, match[2])
     return Trigger(seat, source, names.state.card_of(source), DELAYED, {"doomed": doomed})
 
 
@@ -291,12 +291,12 @@ def _data(names: Names, parts: list[str]) -> dict[str, Any]:
 
 
 def _read_value(names: Names, name: str, text: str) -> Any:
-    what = value_kind(name)
-    if what in _READ:
-        return _READ[what](names, text)
-    if what is ValueKind.TRANSIENT:
+    kind = value_kind(name)
+    if kind in _READ:
+        return _READ[kind](names, text)
+    if kind is ValueKind.TRANSIENT:
         raise InvalidActionError(f"{name!r} is not written: it is worked out anew")
-    if what is ValueKind.NUMBER:
+    if kind is ValueKind.NUMBER:
         return _read_number(name, text)
     return _read_plain(names, name, text)
 
@@ -342,10 +342,10 @@ def _shares(text: str) -> list[str]:
 
 
 def _read_share(names: Names, text: str) -> tuple[int, int, int]:
-    found = _SHARE.match(text.strip())
-    if not found:
+    match = _SHARE.match(text.strip())
+    if not match:
         raise InvalidActionError(f"{text.strip()!r} is no share of damage: write `8 from Kong to Muse`")
-    return names.ref(found[2]), names.ref(found[3]), int(found[1])
+    return names.ref(match[2]), names.ref(match[3]), int(match[1])
 
 
 def _read_plain(names: Names, name: str, text: str) -> Any:

@@ -107,21 +107,21 @@ class PositionBuilder:
 
     def _put_cards(self, state: EpicState, seat: int, cards: "_Cards") -> None:
         """Put the other cards of a seat into their zones and set the player's values."""
-        here = state.seats[seat]
-        here.hand = [cards.take(seat, name) for name in self.described.hand[seat]]
-        here.supplemental = tuple([cards.take(seat, name) for name in self.described.resolving[seat]])
+        seat_state = state.seats[seat]
+        seat_state.hand = [cards.take(seat, name) for name in self.described.hand[seat]]
+        seat_state.supplemental = tuple([cards.take(seat, name) for name in self.described.resolving[seat]])
         pile, broken = Counter(self.described.discard[seat]), Counter(self.described.broken[seat])
         # Broken cards come first, so that equal positions are always rendered alike.
         first = [cards.take(seat, name) for name in (broken & pile).elements()]
         state.broken += tuple(first)
-        here.discard = [*first, *(cards.take(seat, name) for name in (pile - broken).elements())]
-        here.deck = [tuple(sorted(cards.take(seat, name) for name in part)) for part in self.described.deck[seat]]
-        here.gold = self.fields.number(seat, "gold", 0, int(seat not in self.described.out))
+        seat_state.discard = [*first, *(cards.take(seat, name) for name in (pile - broken).elements())]
+        seat_state.deck = [tuple(sorted(cards.take(seat, name) for name in part)) for part in self.described.deck[seat]]
+        seat_state.gold = self.fields.number(seat, "gold", 0, int(seat not in self.described.out))
         self._health(state, seat)
-        here.bound = tuple(self._alignments(seat, "bound gold"))
-        here.ones_played = tuple(self._alignments(seat, "ones played"))
-        here.bans = tuple(self._bans(seat))
-        self._set_attributes(here, seat, "also", SEAT_FACTS)
+        seat_state.bound = tuple(self._alignments(seat, "bound gold"))
+        seat_state.ones_played = tuple(self._alignments(seat, "ones played"))
+        seat_state.bans = tuple(self._bans(seat))
+        self._set_attributes(seat_state, seat, "also", SEAT_FACTS)
 
     def _health(self, state: EpicState, seat: int) -> None:
         """Set the health of a player, or of a team from the field of any member."""
@@ -133,62 +133,62 @@ class PositionBuilder:
         described = [other for other in side if self.fields.one(other, "health") is not None]
         # A player without this field keeps the values from the start of the game.
         if seat in described:
-            before, team.health = team.health, self.fields.number(seat, "health", 1, None)
-            if seat != described[0] and before != team.health:
-                who = " and ".join(self.setup.names[other] for other in side)
-                found = self.fields.lines[seat, "health"][0][1]
-                self.fields.say(found, f"{who} share their health: {before} and {team.health} are told of")
+            previous, team.health = team.health, self.fields.number(seat, "health", 1, None)
+            if seat != described[0] and previous != team.health:
+                players = " and ".join(self.setup.names[other] for other in side)
+                spot = self.fields.lines[seat, "health"][0][1]
+                self.fields.say(spot, f"{players} share their health: {previous} and {team.health} are told of")
 
     def _bans(self, seat: int) -> Iterator[str]:
-        found = self.fields.one(seat, "cannot")
-        known = {fold(ban): str(ban) for ban in Ban}
-        for words in found[0].split(",") if found else ():
-            if fold(words) in known:
-                yield known[fold(words)]
-            elif found:
-                self.fields.say(found[1], f"{words.strip()!r} is nothing one is kept from; that is {' or '.join(Ban)}")
+        line = self.fields.one(seat, "cannot")
+        bans = {fold(ban): str(ban) for ban in Ban}
+        for words in line[0].split(",") if line else ():
+            if fold(words) in bans:
+                yield bans[fold(words)]
+            elif line:
+                self.fields.say(line[1], f"{words.strip()!r} is nothing one is kept from; that is {' or '.join(Ban)}")
 
     def _alignments(self, seat: int, field: str) -> Iterator[str]:
-        found = self.fields.one(seat, field)
-        known = {fold(alignment): str(alignment) for alignment in Alignment}
-        for word in found[0].split(",") if found else ():
-            if fold(word) in known:
-                yield known[fold(word)]
-            elif found and fold(word) not in ("", "none"):
-                self.fields.say(found[1], f"{word.strip()!r} is no alignment; alignments are {', '.join(Alignment)}")
+        line = self.fields.one(seat, field)
+        alignments = {fold(alignment): str(alignment) for alignment in Alignment}
+        for word in line[0].split(",") if line else ():
+            if fold(word) in alignments:
+                yield alignments[fold(word)]
+            elif line and fold(word) not in ("", "none"):
+                self.fields.say(line[1], f"{word.strip()!r} is no alignment; alignments are {', '.join(Alignment)}")
 
     def _set_attributes(self, record: Any, seat: int, field: str, described: frozenset[str]) -> None:
         """Set attributes that have no field, by their names."""
-        known: dict[str, Field] = {fact.name: fact for fact in type(record).FIELDS if fact.name not in described}
+        facts: dict[str, Field] = {fact.name: fact for fact in type(record).FIELDS if fact.name not in described}
         for text, spot in self.fields.lines.get((seat, field), ()):
             name, _, value = text.partition(" ")
-            if name not in known:
-                self.fields.say(spot, f"{name!r} is no further fact; there is {', '.join(known) or 'none'}")
+            if name not in facts:
+                self.fields.say(spot, f"{name!r} is no further fact; there is {', '.join(facts) or 'none'}")
                 continue
             try:
-                setattr(record, name, known[name].from_json(json.loads(value)))
+                setattr(record, name, facts[name].from_json(json.loads(value)))
             except (ValueError, TypeError, RecursionError):
                 self.fields.say(spot, f"{value!r} is no value of {name}")
 
     # Turn and phase.
 
     def _turn(self, state: EpicState) -> None:
-        found = self.fields.one(EVERYONE, "Turn")
-        spot = found[1] if found else NOWHERE
-        first_text = found[0] if found else self.setup.names[self.setup.first]
-        whose, number = self.fields.turn(first_text, self.setup.first)
-        if not whose:
+        line = self.fields.one(EVERYONE, "Turn")
+        spot = line[1] if line else NOWHERE
+        first_text = line[0] if line else self.setup.names[self.setup.first]
+        turn_player, number = self.fields.turn(first_text, self.setup.first)
+        if not turn_player:
             first = self.setup.names[self.setup.first]
             self.fields.say(spot, f"whose turn it is and which is missing: write `Turn: {first} 5`")
         else:
-            seat = self.fields.player(whose, spot)
+            seat = self.fields.player(turn_player, spot)
             number = self._default_turn(max(seat, 0)) if number is None else number
             state.turn, state.turn_number = representative_seat(state, max(seat, 0)), max(number, 1)
             if number < 1:
                 self.fields.say(spot, "turns are numbered from 1")
             elif seat >= 0 and len(self.setup.names) == 2 and (number % 2 == 1) != (seat == self.setup.first):
                 first = self.setup.names[self.setup.first]
-                self.fields.say(spot, f"turn {number} is not the turn of {whose}, as {first} took the first")
+                self.fields.say(spot, f"turn {number} is not the turn of {turn_player}, as {first} took the first")
         self._remove_leavers(state)
         TurnReader(self.fields, self.setup).phase(state)
         state.no_attacks = bool(self.fields.yes("No more attacks"))
@@ -219,9 +219,9 @@ class PositionBuilder:
     def _set_frames(self, state: EpicState) -> None:
         """Set the objects that have left play, the stack frames, and the waiting triggers."""
         names = Names(state, ())
-        found = self.fields.one(EVERYONE, "Gone")
-        if found is not None:
-            state.entered += tuple(self._gone(names, *found))
+        line = self.fields.one(EVERYONE, "Gone")
+        if line is not None:
+            state.entered += tuple(self._gone(names, *line))
         gone = range(FIRST_OBJECT + len(state.entered) - self._entered_since(state), FIRST_OBJECT + len(state.entered))
         names = Names(state, gone)
         state.frames = list(self._each("Resolving", names, read_frame))
@@ -256,11 +256,11 @@ class PositionBuilder:
         self, lines: Iterable[tuple[str, Spot]], names: Names, read: Callable[[Names, int, str], T]
     ) -> Iterator[T]:
         for text, spot in lines:
-            who, colon, rest = text.partition(":")
+            player, colon, rest = text.partition(":")
             if not colon:
                 self.fields.say(spot, f"whose it is is missing: write `{self.setup.names[0]}: {text[:60]}`")
                 continue
-            seat = self.fields.player(who.strip(), spot)
+            seat = self.fields.player(player.strip(), spot)
             if seat < 0:
                 continue
             try:
@@ -270,7 +270,7 @@ class PositionBuilder:
 
     def _set_doom(self, state: EpicState, names: Names, text: str, spot: Spot) -> None:
         try:
-            doom = read_doom(names, text, lambda who: self.fields.player(who.strip(), spot))
+            doom = read_doom(names, text, lambda name: self.fields.player(name.strip(), spot))
         except ActionError as error:
             self.fields.say(spot, str(error))
             return

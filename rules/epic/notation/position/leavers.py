@@ -40,9 +40,9 @@ def check_leavers(state: EpicState, fields: Fields, champions: Iterable[tuple[Ch
 
 
 def _check_remaining_cards(state: EpicState, fields: Fields) -> None:
-    for number, here in enumerate(state.seats):
-        for name, slot in LEFT_BEHIND.items() if here.out else ():
-            for text, spot in fields.lines.get((number, name), ()) if getattr(here, slot) else ():
+    for number, seat_state in enumerate(state.seats):
+        for name, slot in LEFT_BEHIND.items() if seat_state.out else ():
+            for text, spot in fields.lines.get((number, name), ()) if getattr(seat_state, slot) else ():
                 words = f"{state.names[number]} is out of the game, and nothing of theirs is left"
                 fields.say(spot, f"{words}: leave out {text!r} (1.9.3)")
     described = (
@@ -50,8 +50,8 @@ def _check_remaining_cards(state: EpicState, fields: Fields) -> None:
         ("Waiting", [trigger.controller for trigger in state.batch]),
         ("Noted", [trigger.controller for trigger in state.noted]),
     )
-    for field, whose in described:
-        for (_, spot), seat in zip(fields.lines.get((EVERYONE, field), ()), whose, strict=False):
+    for field, seats in described:
+        for (_, spot), seat in zip(fields.lines.get((EVERYONE, field), ()), seats, strict=False):
             if state.seats[seat].out:
                 message = f"{state.names[seat]} is out of the game, and nothing of theirs is still to happen (I-24)"
                 fields.say(spot, message)

@@ -49,9 +49,9 @@ class Names:
     # Computed lazily: most positions have no stack frames that name objects.
     @cached_property
     def _text(self) -> dict[int, str]:
-        named = [*self._players(), *self._in_play(), *self._cards(), *self._gone()]
-        counts = Counter(key for each in named for key in _keys(each))
-        return {each.ref: self._of(each, counts) for each in named}
+        names = [*self._players(), *self._in_play(), *self._cards(), *self._gone()]
+        counts = Counter(key for each in names for key in _keys(each))
+        return {each.ref: self._of(each, counts) for each in names}
 
     @cached_property
     def _refs(self) -> dict[str, int]:
@@ -67,9 +67,9 @@ class Names:
         Raises:
             InvalidActionError: it names nothing. AmbiguousActionError: it fits several things.
         """
-        found = self._refs.get(_key(text))
-        if found is not None:
-            return found
+        ref = self._refs.get(_key(text))
+        if ref is not None:
+            return ref
         return find(self.state, text, [*range(len(self.state.seats)), *in_play(self.state)], everything(self.state))
 
     def find_exact(self, text: str) -> int:
@@ -108,8 +108,8 @@ class Names:
             return f"player {each.name}"
         if counts[each.name, each.ending] == 1:
             return f"{each.name}{each.ending}"
-        whose = f"{possessive(self.state.names[each.seat])} " if each.seat >= 0 else ""
-        return f"{whose}{each.name}{each.copy}{each.ending}"
+        owner_text = f"{possessive(self.state.names[each.seat])} " if each.seat >= 0 else ""
+        return f"{owner_text}{each.name}{each.copy}{each.ending}"
 
     def _players(self) -> Iterator[_NamedObject]:
         for seat, name in enumerate(self.state.names):
@@ -126,13 +126,13 @@ class Names:
                     yield _NamedObject(champion.cid, name, number, AS_CARD, copy)
 
     def _cards(self) -> Iterator[_NamedObject]:
-        there = {champion.cid for seat in self.state.seats for champion in seat.champions}
+        cids = {champion.cid for seat in self.state.seats for champion in seat.champions}
         copies: Counter[tuple[str, int, str]] = Counter()
-        played = {self.state.table[cid].name for cid in there}
-        for cid in sorted(cid for cid in self.state.owners if cid not in there):
+        names = {self.state.table[cid].name for cid in cids}
+        for cid in sorted(cid for cid in self.state.owners if cid not in cids):
             name, owner = self.state.table[cid].name, self.state.owners[cid]
             zone = self._zone(cid, owner)
-            ending = ZONES.get(zone, "") if zone != "resolving" or name in played else ""
+            ending = ZONES.get(zone, "") if zone != "resolving" or name in names else ""
             copies[name, owner, ending] += 1
             count = copies[name, owner, ending]
             yield _NamedObject(cid, name, owner, ending, f"#{count}" if count > 1 else "")

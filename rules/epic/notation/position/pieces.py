@@ -108,18 +108,18 @@ class DescribedChampion:
 def champions(text: str, cards: GameCards) -> Iterator[DescribedChampion]:
     """Parse the champions of one line, separated by commas outside parentheses."""
     for part in _outside_parentheses(text, cards):
-        found = _PARTS.match(part)
-        if found is None:
+        match = _PARTS.match(part)
+        if match is None:
             yield DescribedChampion("", unclear=[f"{part!r} is not understood"])
             continue
-        if found[2] is None:
-            bare, words = _split_trailing(found[1], cards)
-            found = _PARTS.match(f"{bare} ({words})") if words else found
-            assert found is not None  # A name and words without parentheses.
-        names = split_names(cards, found[1], lambda _: False)
+        if match[2] is None:
+            bare_name, words = _split_trailing(match[1], cards)
+            match = _PARTS.match(f"{bare_name} ({words})") if words else match
+            assert match is not None  # A name and words without parentheses.
+        names = split_names(cards, match[1], lambda _: False)
         for name in names[:MAX_CARDS]:
             described = DescribedChampion(name)
-            for words in _remarks(found[2] or ""):
+            for words in _remarks(match[2] or ""):
                 fitting = _expand_remark(" ".join(words.split()).lower())
                 if len(fitting) > 1:
                     described.unclear.append(f"{words!r} could mean {' or '.join(fitting)}")
@@ -158,8 +158,8 @@ def _split_trailing(text: str, cards: GameCards) -> tuple[str, str]:
     words = text.split()
     for count in range(len(words) - 1, 0, -1):
         name = " ".join(words[:count])
-        bare = split_names(cards, name, lambda _: False)
-        if len(set(bare)) != 1 or cards.catalogue.find(bare[0]) is None:
+        bare_name = split_names(cards, name, lambda _: False)
+        if len(set(bare_name)) != 1 or cards.catalogue.find(bare_name[0]) is None:
             continue
         remarks = _split_remarks(tuple(words[count:]))
         if remarks:
@@ -193,10 +193,10 @@ def _outside_parentheses(text: str, cards: GameCards) -> list[str]:
     parts = re.split(r",\s*(?![^()]*\))", text)
     joined: list[str] = []
     for part in parts:
-        before = f"{joined[-1]}, {part}" if joined and "(" not in joined[-1] else ""
-        bare = before.split("(", maxsplit=1)[0].strip()
-        if bare and len(split_names(cards, bare, lambda _: False)) == 1:
-            joined[-1] = before
+        piece = f"{joined[-1]}, {part}" if joined and "(" not in joined[-1] else ""
+        bare_name = piece.split("(", maxsplit=1)[0].strip()
+        if bare_name and len(split_names(cards, bare_name, lambda _: False)) == 1:
+            joined[-1] = piece
         else:
             joined.append(part.strip())
     return [part for part in joined if part]
@@ -204,17 +204,19 @@ def _outside_parentheses(text: str, cards: GameCards) -> list[str]:
 
 def _expand_remark(words: str) -> list[str]:
     """Return the full forms of a shortened remark: ``exp``, ``3 dam``, ``+2 off``, ``airb in play``."""
-    found = _SHORT.match(words)
-    if found is None:
+    match = _SHORT.match(words)
+    if match is None:
         return [words]
-    amount, ending = found[1] or "", found[3] or ""
-    word = WRITTEN.get(fold(found[2]), fold(found[2]))
-    known = AMOUNTS if amount[:1].isdecimal() else CHANGES if amount else REMARKS
-    fitting = [each for each in known if fold(each) == word] or [each for each in known if fold(each).startswith(word)]
+    amount, ending = match[1] or "", match[3] or ""
+    word = WRITTEN.get(fold(match[2]), fold(match[2]))
+    remarks = AMOUNTS if amount[:1].isdecimal() else CHANGES if amount else REMARKS
+    fitting = [each for each in remarks if fold(each) == word] or [
+        each for each in remarks if fold(each).startswith(word)
+    ]
     return [f"{amount} {each}{ending}".strip() for each in fitting if len(word) >= MIN_LETTERS] or [words]
 
 
-def _apply_remark(champion: DescribedChampion, words: str, written: str) -> bool:
+def _apply_remark(champion: DescribedChampion, words: str, remark: str) -> bool:
     """Apply one remark to a champion; return False if it was not understood."""
     if words in STANCES:
         champion.stance = STANCES[words]
@@ -222,16 +224,16 @@ def _apply_remark(champion: DescribedChampion, words: str, written: str) -> bool
     if words in FLAGS:
         setattr(champion, words, True)
         return True
-    if _apply_player_remark(champion, written):
+    if _apply_player_remark(champion, remark):
         return True
     amount = _AMOUNT.match(words)
     if amount:
         setattr(champion, amount[2].rstrip("s") + "s" * amount[2].startswith("counter"), int(amount[1]))
         return True
-    return _apply_attribute(champion, words, written) or _apply_modifier(champion, words, written)
+    return _apply_attribute(champion, words, remark) or _apply_modifier(champion, words, remark)
 
 
-def _apply_modifier(champion: DescribedChampion, words: str, written: str) -> bool:
+def _apply_modifier(champion: DescribedChampion, words: str, remark: str) -> bool:
     """Apply a modifier that lasts until end of turn or while the champion is in play."""
     lasting = words.endswith(LASTING)
     words = words.removesuffix(LASTING).removesuffix(" this turn").removesuffix(" until end of turn")
@@ -241,7 +243,7 @@ def _apply_modifier(champion: DescribedChampion, words: str, written: str) -> bo
     elif change:
         modifier = (change[2].replace("ence", "ense"), int(change[1]))
     elif words.startswith(GIVEN):
-        modifier = ("granted", written.strip()[len(GIVEN) :])
+        modifier = ("granted", remark.strip()[len(GIVEN) :])
     elif fold(words) in _KEYWORDS:
         modifier = ("keyword", _KEYWORDS[fold(words)])
     elif change := _OTHER_CHANGE.match(words):
@@ -255,24 +257,24 @@ def _apply_modifier(champion: DescribedChampion, words: str, written: str) -> bo
     return True
 
 
-def _apply_player_remark(champion: DescribedChampion, written: str) -> bool:
+def _apply_player_remark(champion: DescribedChampion, remark: str) -> bool:
     """Apply a remark that names a player; return False if it is another remark."""
-    found = _PLAYER.match(written)
-    if found is None:
+    match = _PLAYER.match(remark)
+    if match is None:
         return False
-    if found[1].lower() == "damaged":
-        champion.damaged += (found[2],)
+    if match[1].lower() == "damaged":
+        champion.damaged += (match[2],)
     else:
-        setattr(champion, "owner" if found[1].lower() == "owner" else "keeper", found[2])
+        setattr(champion, "owner" if match[1].lower() == "owner" else "keeper", match[2])
     return True
 
 
-def _apply_attribute(champion: DescribedChampion, words: str, written: str) -> bool:
+def _apply_attribute(champion: DescribedChampion, words: str, remark: str) -> bool:
     """Apply a remark ``name = value`` for an attribute of the state."""
-    found = _OTHER_FACT.match(words)
-    if not found:
+    match = _OTHER_FACT.match(words)
+    if not match:
         return False
-    name, text = found[1], written.partition(" = ")[2]
+    name, text = match[1], remark.partition(" = ")[2]
     if name in DESCRIBED or name not in {fact.name for fact in Champion.FIELDS}:
         return False
     try:
@@ -284,33 +286,33 @@ def _apply_attribute(champion: DescribedChampion, words: str, written: str) -> b
 
 def champion_text(state: EpicState, champion: Champion) -> str:
     """Return a champion as text that ``champions`` can parse."""
-    said: list[str] = []
+    texts: list[str] = []
     usual = EXPENDED if champion.attacking else FLIPPED if champion.blocking else PREPARED
     if champion.stance != usual:
-        said += [words for words, stance in STANCES.items() if stance == champion.stance]
+        texts += [words for words, stance in STANCES.items() if stance == champion.stance]
     flags = ("deploying", "attacking", "blocking")
-    said += [words for words in flags if getattr(champion, words)]
-    said += ["attacked"] * (champion.attacked and not champion.attacking)
-    said += [f"{champion.damage} damage"] * bool(champion.damage)
-    said += [f"{champion.hurt} suffered"] * (champion.hurt != champion.damage)
-    said += [f"{champion.plus} counters"] * bool(champion.plus)
-    said += [modifier_text(modifier) for modifier in champion.until_end]
-    said += [modifier_text(modifier) + LASTING for modifier in champion.lasting]
-    said += [f"damaged {state.names[seat]}" for seat in champion.struck]
-    said += [f"returns to {state.names[champion.keeper]}"] * (champion.keeper != champion.controller)
-    said += [f"owner {state.names[champion.owner]}"] * (champion.owner != champion.controller)
-    said += [f"{name} = {json.dumps(value)}" for name, value in also(champion, Champion(0, 0, 0, 0), DESCRIBED)]
+    texts += [words for words in flags if getattr(champion, words)]
+    texts += ["attacked"] * (champion.attacked and not champion.attacking)
+    texts += [f"{champion.damage} damage"] * bool(champion.damage)
+    texts += [f"{champion.hurt} suffered"] * (champion.hurt != champion.damage)
+    texts += [f"{champion.plus} counters"] * bool(champion.plus)
+    texts += [modifier_text(modifier) for modifier in champion.until_end]
+    texts += [modifier_text(modifier) + LASTING for modifier in champion.lasting]
+    texts += [f"damaged {state.names[seat]}" for seat in champion.struck]
+    texts += [f"returns to {state.names[champion.keeper]}"] * (champion.keeper != champion.controller)
+    texts += [f"owner {state.names[champion.owner]}"] * (champion.owner != champion.controller)
+    texts += [f"{name} = {json.dumps(value)}" for name, value in also(champion, Champion(0, 0, 0, 0), DESCRIBED)]
     name = state.table[champion.cid].name
-    return f"{name} ({', '.join(said)})" if said else name
+    return f"{name} ({', '.join(texts)})" if texts else name
 
 
 def modifier_text(modifier: Modifier) -> str:
     """Return a modifier of a champion as text: ``+3 offense``, ``airborne``."""
     if modifier == ABILITIES_LOST:
         return NO_ABILITIES
-    what, value = modifier
-    if what == "granted":
+    kind, value = modifier
+    if kind == "granted":
         return f"{GIVEN}{value}"
-    if what in ("offense", "defense"):
-        return f"{value:+d} {what}"
-    return str(value) if what == "keyword" else f"{what}: {value}"
+    if kind in ("offense", "defense"):
+        return f"{value:+d} {kind}"
+    return str(value) if kind == "keyword" else f"{kind}: {value}"

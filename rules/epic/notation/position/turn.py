@@ -44,8 +44,8 @@ def phase_text(state: EpicState) -> str:
         stage -= state.pending is not None and state.pending.kind == "mulligan"
         hands, dealt, mulligans, asked = OPENING
         return f"{hands}, {stage} {dealt}" if stage <= seats else f"{mulligans}, {stage - seats} {asked}"
-    where = (state.phase, state.step, min(stage, 2) if state.phase == "start" else stage)
-    return next(word for word, place in PHASES.items() if place == where)
+    phase_key = (state.phase, state.step, min(stage, 2) if state.phase == "start" else stage)
+    return next(word for word, place in PHASES.items() if place == phase_key)
 
 
 class TurnReader:
@@ -57,13 +57,13 @@ class TurnReader:
 
     def phase(self, state: EpicState) -> None:
         """Set phase, step and stage, the battle and the window for plays."""
-        found = self.fields.one(EVERYONE, "Phase")
-        text = found[0] if found else "main"
+        phase_line = self.fields.one(EVERYONE, "Phase")
+        text = phase_line[0] if phase_line else "main"
         place = self._place(text)
         if place is None:
             hands, dealt, mulligans, asked = OPENING
-            known = "; ".join((*PHASES, f"{hands}, 1 {dealt}", f"{mulligans}, 1 {asked}"))
-            self.fields.say(found[1] if found else NOWHERE, f"Phase is one of {known}")
+            allowed = "; ".join((*PHASES, f"{hands}, 1 {dealt}", f"{mulligans}, 1 {asked}"))
+            self.fields.say(phase_line[1] if phase_line else NOWHERE, f"Phase is one of {allowed}")
             place = PHASES["main"]
         state.phase, state.step, state.stage = place
         if state.phase == "battle":
@@ -93,14 +93,14 @@ class TurnReader:
 
     def _battle(self, state: EpicState) -> None:
         others = [seat for seat in sides_in_turn_order(state, state.turn) if not are_allied(state, seat, state.turn)]
-        found = self.fields.one(EVERYONE, "Defender")
-        if not found and len(others) > 1:
+        line = self.fields.one(EVERYONE, "Defender")
+        if not line and len(others) > 1:
             which = self.setup.names[others[0]]
             self.fields.say(NOWHERE, f"several could be attacked, and who is is missing: write `Defender: {which}`")
-        named = max(self.fields.player(*found), 0) if found else others[0]
-        state.defender = representative_seat(state, named)
-        if found and are_allied(state, state.defender, state.turn):
-            self.fields.say(found[1], "the player whose turn it is attacks and cannot be the defender")
+        defender = max(self.fields.player(*line), 0) if line else others[0]
+        state.defender = representative_seat(state, defender)
+        if line and are_allied(state, state.defender, state.turn):
+            self.fields.say(line[1], "the player whose turn it is attacks and cannot be the defender")
             state.defender = others[0]
         blocking = any(champion.blocking for seat in state.seats for champion in seat.champions)
         described = self.fields.yes("Blocked")
@@ -114,20 +114,20 @@ class TurnReader:
 
     def _window(self, state: EpicState) -> None:
         """Set who has initiative, who has passed and whether a play was made since."""
-        found = self.fields.one(EVERYONE, "Initiative")
+        line = self.fields.one(EVERYONE, "Initiative")
         nobody = state.phase in ("setup", "end") or state.step in WITHOUT_INITIATIVE
         state.initiative = -1 if nobody else first_initiative(state)
         unclear = False
-        if found and fold(found[0]) in ("nobody", "none"):
+        if line and fold(line[0]) in ("nobody", "none"):
             state.initiative = -1
-        elif found:
-            named = self.fields.player(*found)
-            unclear = named < 0
+        elif line:
+            player = self.fields.player(*line)
+            unclear = player < 0
             # An unknown player leaves the default, to avoid a second error that no player has initiative.
-            state.initiative = state.initiative if unclear else representative_seat(state, named)
+            state.initiative = state.initiative if unclear else representative_seat(state, player)
         if state.step in WITHOUT_INITIATIVE and state.initiative >= 0:
-            where = "while blockers are declared" if state.step == "blocks" else "in the damage step"
-            self.fields.say(found[1] if found else NOWHERE, f"nobody has initiative {where}")
+            moment = "while blockers are declared" if state.step == "blocks" else "in the damage step"
+            self.fields.say(line[1] if line else NOWHERE, f"nobody has initiative {moment}")
             state.initiative = -1
         passed = self.fields.one(EVERYONE, "Passed")
         if passed is None:
@@ -137,9 +137,11 @@ class TurnReader:
             state.passed = tuple(representative_seat(state, seat) for seat in seats if seat >= 0)
             if state.step == "blocks" or state.phase == "start":
                 self.fields.say(passed[1], "nobody has passed: nobody has had initiative in this step")
-        played = self.fields.one(EVERYONE, "Played")
-        if played is not None and fold(played[0]) not in ("nobody", "no"):
-            seat = self.fields.player(*played)
+        played_line = self.fields.one(EVERYONE, "Played")
+        if played_line is not None and fold(played_line[0]) not in ("nobody", "no"):
+            seat = self.fields.player(*played_line)
             state.played = True
             if not (unclear or acts_for(state, max(seat, 0), state.initiative)):
-                self.fields.say(played[1], "Played names who has initiative and has made a play since receiving it")
+                self.fields.say(
+                    played_line[1], "Played names who has initiative and has made a play since receiving it"
+                )

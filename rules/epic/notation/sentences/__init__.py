@@ -84,10 +84,10 @@ class _LastError:
 
     def error(self, state: EpicState, seat: int, words: str) -> ActionError | None:
         """Return the cached error for this sentence and state, or ``None``."""
-        found = self.found
-        if found is None or found[0] is not state or found[1:4] != (len(state.log), seat, words):
+        cached = self.found
+        if cached is None or cached[0] is not state or cached[1:4] != (len(state.log), seat, words):
             return None
-        return found[4]
+        return cached[4]
 
 
 _LAST_REFUSAL: Final = _LastError()
@@ -127,18 +127,18 @@ def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidAction
     from rules.epic.notation.sentences.interpreting import PartlyReadError  # noqa: PLC0415 - as above
 
     try:
-        found = _interpret_cached(state, seat, words)
+        lines = _interpret_cached(state, seat, words)
     except InvalidActionError as other:
         closer = bool(error.unparsed) and len(error.unparsed) <= len(other.unparsed)
         if isinstance(other, NotTrueError) or (isinstance(other, PartlyReadError) and not closer):
             raise other from None
         raise InvalidActionError(str(error), unparsed=error.unparsed or other.unparsed) from None
-    if not found:
+    if not lines:
         raise InvalidActionError(f"{words[:60]!r} says what happened, and nothing that is done", unparsed=words)
-    if len(found) > 1 or found[0].seat != seat:
-        several = "; ".join(line.words for line in found)
+    if len(lines) > 1 or lines[0].seat != seat:
+        several = "; ".join(line.words for line in lines)
         raise InvalidActionError(f"this says several things at once: {several}; write a line for each", unparsed=words)
-    return read(state, seat, found[0].words)
+    return read(state, seat, lines[0].words)
 
 
 def _is_canonical(cards: GameCards, words: str) -> bool:
@@ -153,8 +153,8 @@ def _is_canonical(cards: GameCards, words: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def _plays_a_card(cards: GameCards, words: str) -> bool:
-    found = _CARD.fullmatch(words)
-    return found is not None and cards.catalogue.find(found[1]) is not None
+    match = _CARD.fullmatch(words)
+    return match is not None and cards.catalogue.find(match[1]) is not None
 
 
 def _is_parseable(state: EpicState, seat: int, words: str) -> bool:

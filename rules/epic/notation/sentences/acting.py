@@ -47,12 +47,12 @@ class ActingSentence(ParsedSentence):
             if same and after.rule.kind == "agree" and after.seat is None and clause.rule.kind != "agree":
                 part = self.tokens.slice(after.start, after.end)
                 raise NotTrueError(f"who says “{part}” is not said", unparsed=part)
-            goes_on = after.rule.kind == "subject" and after.found.get("shares")
+            goes_on = after.rule.kind == "subject" and after.bindings.get("shares")
             goes_on = goes_on or (clause.rule.kind == "nothing" and after.rule.kind == "no block")
             if same and (closing or blocks) and not goes_on:
                 part = self.tokens.slice(after.start, after.end)
-                said = self.tokens.slice(clause.start, clause.end)
-                raise NotTrueError(f"“{part}” contradicts “{said}”: write two lines", unparsed=part)
+                clause_text = self.tokens.slice(clause.start, clause.end)
+                raise NotTrueError(f"“{part}” contradicts “{clause_text}”: write two lines", unparsed=part)
 
     def _acting_player(self, clause: Clause) -> int:
         """Return the player who acts in a clause.
@@ -60,21 +60,21 @@ class ActingSentence(ParsedSentence):
         Raises:
             InvalidActionError: the line belongs to another player, or no player can be meant.
         """
-        said = clause.seat
+        stated_seat = clause.seat
         if clause.rule.kind in SUFFERED:
             return self._player_of_card(clause)
-        by = clause.found.get("by")
+        by = clause.bindings.get("by")
         if by is not None:
-            if said is not None and self.state.names[said] != by:
-                raise NotTrueError(f"two players are named: {self.state.names[said]} and {by}")
-            said = self.state.names.index(by)
+            if stated_seat is not None and self.state.names[stated_seat] != by:
+                raise NotTrueError(f"two players are named: {self.state.names[stated_seat]} and {by}")
+            stated_seat = self.state.names.index(by)
         if self.seat is not None:
-            if said is not None and said != self.seat:
-                name, other = self.state.names[self.seat], self.state.names[said]
+            if stated_seat is not None and stated_seat != self.seat:
+                name, other = self.state.names[self.seat], self.state.names[stated_seat]
                 raise NotTrueError(f"the line is {name}'s, but the sentence speaks of {other}")
             return self.seat
-        if said is not None:
-            return said
+        if stated_seat is not None:
+            return stated_seat
         waiting = self._to_act()
         if waiting is None:
             raise InvalidActionError("who acts is not said: begin the line with a player's name and a colon")

@@ -90,21 +90,21 @@ class Attempts:
 
     def _complements(self, clause: Clause) -> list[Complement]:
         text = self.nouns.tokens.slice(clause.start, clause.end)
-        made = merged_shares([*complement_of({**clause.rule.fixed, **clause.found}, text), *clause.extras])
-        made += [Complement("cost", found.get("cost", 1), text) for kind, found in clause.times if kind == "cost"]
+        made = merged_shares([*complement_of({**clause.rule.fixed, **clause.bindings}, text), *clause.extras])
+        made += [Complement("cost", bindings.get("cost", 1), text) for kind, bindings in clause.times if kind == "cost"]
         self._check_entered(made)
         kinds = [each.kind for each in made]
         twice = next((each for index, each in enumerate(made) if each.kind in ONCE & set(kinds[:index])), None)
         if twice is not None:
-            said = f"“{twice.text.strip(' ,')}” comes on top of something that it contradicts"
-            raise FalseStatementError(said, unparsed=twice.text)
+            message = f"“{twice.text.strip(' ,')}” comes on top of something that it contradicts"
+            raise FalseStatementError(message, unparsed=twice.text)
         return made
 
     @staticmethod
     def _check_entered(made: Sequence[Complement]) -> None:
         """Reject ``into play`` unless it follows the played card or a created token."""
-        for before, each in itertools.pairwise(made):
-            if each.kind == "entered" and before.kind != "happens":
+        for previous, each in itertools.pairwise(made):
+            if each.kind == "entered" and previous.kind != "happens":
                 raise NotTrueError("this is not said of the card that is played", unparsed=each.text)
 
     def _in_hand(self, name: str) -> bool:
@@ -113,8 +113,8 @@ class Attempts:
         if references.matches(self.state, name, hand):
             return True
         try:
-            then = ENGINE.copy(self.state)
-            return find_card(then, list(hand), self.seat, name, ()) in hand
+            copy = ENGINE.copy(self.state)
+            return find_card(copy, list(hand), self.seat, name, ()) in hand
         except ActionError:
             return False
 
@@ -127,9 +127,9 @@ class Attempts:
         return bool(references.matches(self.state, name, self._own_objects()))
 
     def _has_power(self, name: str) -> bool:
-        found = references.matches(self.state, name, self._own_objects())
+        matches = references.matches(self.state, name, self._own_objects())
         return any(
-            self.state.printed_of(each.ref).powers or self.state.printed_of(each.ref).grey_powers for each in found
+            self.state.printed_of(each.ref).powers or self.state.printed_of(each.ref).grey_powers for each in matches
         )
 
     def _find_source(self, name: str) -> int | None:
@@ -138,21 +138,21 @@ class Attempts:
         refs = [decision.source] if decision is not None and decision.source >= FIRST_CARD else []
         for event in state.log[last_action_index(state) :]:
             refs += [arg for arg in event.args[:2] if isinstance(arg, int) and arg >= FIRST_CARD]
-        named = references.matches(state, name, list(dict.fromkeys(refs)))
-        return state.card_of(named[0].ref) if named else None
+        matches = references.matches(state, name, list(dict.fromkeys(refs)))
+        return state.card_of(matches[0].ref) if matches else None
 
     def _plays(self, name: str, complements: Sequence[Complement]) -> Iterator[Attempt]:
-        then = ENGINE.copy(self.state)
-        cid = then.card_of(find_card(then, then.seats[self.seat].hand, self.seat, name, ()))
-        texts = mode_texts(then, cid) if cid in then.table else []
+        copy = ENGINE.copy(self.state)
+        cid = copy.card_of(find_card(copy, copy.seats[self.seat].hand, self.seat, name, ()))
+        texts = mode_texts(copy, cid) if cid in copy.table else []
         options = self._remaining_modes(texts, complements)
-        left = [each for each in complements if each.kind not in {"option", "mode", "from hand"}]
+        remaining = [each for each in complements if each.kind not in {"option", "mode", "from hand"}]
         for option in options:
             words = f"play {name}, mode {option + 1}" if len(texts) > 1 else f"play {name}"
-            yield self._attempt(words, left, cid)
+            yield self._attempt(words, remaining, cid)
         if not options:
-            said = next(each for each in complements if each.kind in {"option", "mode"})
-            yield Attempt(Trial(self.state, self.seat), f"{name} has no such effect", said.text)
+            chosen_option = next(each for each in complements if each.kind in {"option", "mode"})
+            yield Attempt(Trial(self.state, self.seat), f"{name} has no such effect", chosen_option.text)
 
     @staticmethod
     def _remaining_modes(texts: Sequence[str], complements: Sequence[Complement]) -> list[int]:
@@ -168,88 +168,90 @@ class Attempts:
 
     def _powers(self, name: str, complements: Sequence[Complement], nth: int | None) -> Iterator[Attempt]:
         number = next((each.value for each in complements if each.kind == "option"), nth)
-        left = [each for each in complements if each.kind not in {"option", "mode"}]
+        remaining = [each for each in complements if each.kind not in {"option", "mode"}]
         words = f"use {name}" + (f", power {number}" if number else "")
         try:
             source = self.state.card_of(read(self.state, self.seat, words).action.refs[0])
         except AmbiguousActionError as error:
             powered = [f"use {each}" for each in error.candidates] if number is None else []
-            answers = [(line, answer) for line in powered if (answer := parse_action(self.state, self.seat, line))]
-            if not answers or not left:
+            answers = [(line, action) for line in powered if (action := parse_action(self.state, self.seat, line))]
+            if not answers or not remaining:
                 raise
-            for line, answer in answers:
-                yield self._attempt(line, left, self.state.card_of(answer.refs[0]))
+            for line, action in answers:
+                yield self._attempt(line, remaining, self.state.card_of(action.refs[0]))
             return
-        yield self._attempt(words, left, source)
+        yield self._attempt(words, remaining, source)
 
     def _picks(self, complements: Sequence[Complement], source: int | None) -> Attempt:
         trial = Trial(self.state, self.seat, mark=last_action_index(self.state))
-        left = self._replace_pronouns(complements)
-        return self._without_ability(left, source) or self._apply_complements(
-            trial, left, source, last_action_index(self.state)
+        remaining = self._replace_pronouns(complements)
+        return self._without_ability(remaining, source) or self._apply_complements(
+            trial, remaining, source, last_action_index(self.state)
         )
 
     def _attempt(self, words: str, complements: Sequence[Complement], source: int) -> Attempt:
         trial = Trial(self.state, self.seat)
         start = len(self.state.log)
         trial.apply_play(words)
-        left = self._replace_pronouns(complements)
-        return self._without_ability(left, source) or self._apply_complements(trial, left, source, start)
+        remaining = self._replace_pronouns(complements)
+        return self._without_ability(remaining, source) or self._apply_complements(trial, remaining, source, start)
 
     def _replace_pronouns(self, complements: Sequence[Complement]) -> list[Complement]:
         """Replace "it" in complements by the previous target."""
-        found: list[Complement] = []
+        result: list[Complement] = []
         for each in complements:
-            before = next((targets_of(other) for other in reversed(found) if targets_of(other)), "")
-            if each.kind == "effect-on-it" and before:
-                found.append(Complement("effect", (each.value[0], before, None, each.value[1]), each.text))
+            antecedent = next((targets_of(other) for other in reversed(result) if targets_of(other)), "")
+            if each.kind == "effect-on-it" and antecedent:
+                result.append(Complement("effect", (each.value[0], antecedent, None, each.value[1]), each.text))
             elif each.kind == "fate" and each.value == "both":
-                both = len(split_names(self.state.cards, before, lambda _: False)) == 2
-                found.append(Complement("fate", (True, before if both else ""), each.text))
+                both = len(split_names(self.state.cards, antecedent, lambda _: False)) == 2
+                result.append(Complement("fate", (True, antecedent if both else ""), each.text))
             elif each.kind in {"fate", "change", "strength", "offense"}:
-                found.append(Complement(each.kind, (each.value, before), each.text))
+                result.append(Complement(each.kind, (each.value, antecedent), each.text))
             else:
-                found.append(each)
-        return found
+                result.append(each)
+        return result
 
     def _apply_complements(
-        self, trial: Trial, left: list[Complement], source: int | None, start: int,
+        self, trial: Trial, remaining: list[Complement], source: int | None, start: int,
         stated: Sequence[Complement] = (), orders: int = MAX_ORDERS,
     ) -> Attempt:  # fmt: skip
         """Apply the complements that are choices, in the order of the decisions, and check the others.
 
         Args:
             trial: the game so far.
-            left: the complements not applied yet.
+            remaining: the complements not applied yet.
             source: the card whose decisions are accepted; ``None`` for any.
             start: the index of the first log entry to check against.
             stated: all complements, if some are applied already.
             orders: the number of trigger orders that may still be tried.
         """
-        stated = stated or list(left)
-        while (taken := next((each for each in left if self._apply_complement(trial, each, source)), None)) is not None:
-            left.remove(taken)
+        stated = stated or list(remaining)
+        while (
+            taken := next((each for each in remaining if self._apply_complement(trial, each, source)), None)
+        ) is not None:
+            remaining.remove(taken)
         if trial.stopped and trial.legal and any(each.kind not in ANSWERS for each in stated):
-            ordered_attempt = self._try_orders(trial, left, source, start, stated, orders)
+            ordered_attempt = self._try_orders(trial, remaining, source, start, stated, orders)
             # Once the loyalty is stated, only the trigger order is open, and the verdict names that.
             if ordered_attempt is not None and (ordered_attempt.wrong or any(each.kind == "reveal" for each in stated)):
                 return ordered_attempt
         observed = ObservedOutcome(self.state, trial.game, self.seat, start)
         if not trial.legal or trial.stopped:
-            return self._unchecked(trial, observed, stated) or self._refuse_complements(trial, left, source)
-        left = [each for each in left if came_true(observed, each) is not True]
+            return self._unchecked(trial, observed, stated) or self._refuse_complements(trial, remaining, source)
+        remaining = [each for each in remaining if came_true(observed, each) is not True]
         if self._has_pending_choice(trial, source):
-            return self._attempt_without_choice(trial, left, source, observed, stated)
-        if left:
-            return self._refuse_complements(trial, left, source)
+            return self._attempt_without_choice(trial, remaining, source, observed, stated)
+        if remaining:
+            return self._refuse_complements(trial, remaining, source)
         # If more targets are to be chosen, the damage is not dealt yet; its amounts were compared at each choice.
         waits = bool(remaining_amounts(trial.game))
-        said = [each for each in stated if each.kind != "shares" or not waits]
-        false = next((each for each in said if came_true(observed, each) is False), None)
+        stated_now = [each for each in stated if each.kind != "shares" or not waits]
+        false = next((each for each in stated_now if came_true(observed, each) is False), None)
         return Attempt(trial) if false is None else Attempt(trial, not_true(false), false.text, false=True)
 
     def _try_orders(
-        self, trial: Trial, left: Sequence[Complement], source: int | None, start: int,
+        self, trial: Trial, remaining: Sequence[Complement], source: int | None, start: int,
         stated: Sequence[Complement], orders: int,
     ) -> Attempt | None:  # fmt: skip
         """Try trigger orders; return the first attempt in which all claims are true, or a failed one.
@@ -261,38 +263,40 @@ class Attempts:
             return None
         failed: Attempt | None = None
         answers = list(itertools.islice(ENGINE.legal(trial.game), orders))
-        for answer in answers:
-            then = replace(trial.copy(), game=apply_action(trial.game, answer), stopped=False)
-            found = self._apply_complements(then, list(left), source, start, stated, orders // max(len(answers), 1))
-            if not found.wrong:
-                return found
-            failed = failed or found
+        for action in answers:
+            copy = replace(trial.copy(), game=apply_action(trial.game, action), stopped=False)
+            result = self._apply_complements(
+                copy, list(remaining), source, start, stated, orders // max(len(answers), 1)
+            )
+            if not result.wrong:
+                return result
+            failed = failed or result
         return failed
 
-    def _without_ability(self, left: Sequence[Complement], source: int | None) -> Attempt | None:
+    def _without_ability(self, remaining: Sequence[Complement], source: int | None) -> Attempt | None:
         """Return a failed attempt if a loyalty or tribute is declined that the card does not have."""
         if source is None or source not in self.state.table:
             return None
         abilities = {"reveal": "loyalty", "declined": "tribute"}
-        for each in left:
+        for each in remaining:
             word = abilities.get(each.kind, "") if each.kind == "declined" or not each.value else ""
             has_it = has_ability(self.state, source, word)
             if word and has_it and each.kind == "declined" and has_ability(self.state, source, "loyalty"):
                 # "No" would decline the loyalty as well.
-                wrong = f"write `no` where the tribute of {self.state.table[source].name} is offered"
-                return Attempt(Trial(self.state, self.seat), wrong, each.text, false=True)
+                message = f"write `no` where the tribute of {self.state.table[source].name} is offered"
+                return Attempt(Trial(self.state, self.seat), message, each.text, false=True)
             if word and not has_it:
-                wrong = f"{self.state.table[source].name} has no {word}"
-                return Attempt(Trial(self.state, self.seat), wrong, each.text, false=True)
+                message = f"{self.state.table[source].name} has no {word}"
+                return Attempt(Trial(self.state, self.seat), message, each.text, false=True)
         return None
 
     def _attempt_without_choice(
-        self, trial: Trial, left: Sequence[Complement], source: int | None, observed: ObservedOutcome,
+        self, trial: Trial, remaining: Sequence[Complement], source: int | None, observed: ObservedOutcome,
         stated: Sequence[Complement],
     ) -> Attempt:  # fmt: skip
         """Return the attempt for a missing choice; claims that depend on the choice stay open."""
-        stated_only = [each for each in left if came_true(observed, each) is not None]
-        picks = [each for each in left if each not in stated_only or any(words_for(each, trial.game, source))]
+        stated_only = [each for each in remaining if came_true(observed, each) is not None]
+        picks = [each for each in remaining if each not in stated_only or any(words_for(each, trial.game, source))]
         if picks:
             return self._refuse_complements(trial, picks, source)
         paid = next((each for each in stated if each.kind == "cost" and not came_true(observed, each)), None)
@@ -310,8 +314,8 @@ class Attempts:
         if claim is None:
             return None
         text = claim.text.strip(" ,;:")
-        wrong = f"“{text}” cannot be checked: something is missing before it: {wanted(trial.game)}"
-        return Attempt(trial, wrong, claim.text)
+        message = f"“{text}” cannot be checked: something is missing before it: {wanted(trial.game)}"
+        return Attempt(trial, message, claim.text)
 
     def _has_pending_choice(self, trial: Trial, source: int | None) -> bool:
         """Return True if the pending decision is a choice by this player for ``source``."""
@@ -321,18 +325,20 @@ class Attempts:
             and trial.game.card_of(decision.source) == source
         )  # fmt: skip
 
-    def _refuse_complements(self, trial: Trial, left: list[Complement], source: int | None) -> Attempt:
+    def _refuse_complements(self, trial: Trial, remaining: list[Complement], source: int | None) -> Attempt:
         """Return the attempt for complements that fit no decision: illegal choices, or a failed attempt."""
-        for each in left:
+        for each in remaining:
             if self._contradicts_amounts(trial.game, each):
                 amounts = ", then ".join(map(str, remaining_amounts(trial.game)))
-                wrong = f"“{each.text.strip(' ,;:')}” is not how the damage is dealt: {amounts}"
-                return Attempt(trial, wrong, each.text, false=True)
+                message = f"“{each.text.strip(' ,;:')}” is not how the damage is dealt: {amounts}"
+                return Attempt(trial, message, each.text, false=True)
             words = next(iter(words_for(each, trial.game, source)), "")
             if not words or not self._illegal_pick(trial, each, words, source):
                 if trial.ambiguous is not None:
-                    said = [self.display_lines([*trial.lines, f"target {name}"]) for name in trial.ambiguous.candidates]
-                    return Attempt(trial, not_true(each), each.text, readings=tuple(said))
+                    lines_text = [
+                        self.display_lines([*trial.lines, f"target {name}"]) for name in trial.ambiguous.candidates
+                    ]
+                    return Attempt(trial, not_true(each), each.text, readings=tuple(lines_text))
                 return Attempt(trial, not_true(each), each.text, false=each.kind not in ANSWERS)
         return Attempt(trial)
 
@@ -341,9 +347,9 @@ class Attempts:
             return False
         if trial.stopped or not trial.legal:
             # The play is illegal and cannot be applied: the card text shows which choices it would require.
-            asked = source is not None and asks_for_targets(trial.game, source)
-            trial.lines += [words] if asked else []
-            return asked
+            asks_targets = source is not None and asks_for_targets(trial.game, source)
+            trial.lines += [words] if asks_targets else []
+            return asks_targets
         if source is not None and trial.was_automatic(source):
             # No choice was possible, so no decision was made: the legality check reports why.
             trial.lines.append(words)
@@ -359,8 +365,8 @@ class Attempts:
         decision = trial.game.pending
         if decision is None:
             return True
-        named = split_names(self.state.cards, targets_of(effect), lambda _: False)
-        return not all(map(is_seat, decision.candidates)) and count_of(named) <= max(decision.high, 1)
+        names = split_names(self.state.cards, targets_of(effect), lambda _: False)
+        return not all(map(is_seat, decision.candidates)) and count_of(names) <= max(decision.high, 1)
 
     def _apply_complement(self, trial: Trial, complement: Complement, source: int | None) -> bool:
         if trial.stopped or self._contradicts_amounts(trial.game, complement):
@@ -386,8 +392,8 @@ class Attempts:
         amounts = remaining_amounts(game)
         if complement.kind != "shares" or not amounts:
             return False
-        said = sorted(amount for amount, _ in each_share(game, complement.value))
-        return said != list(amounts[: len(said)])
+        stated_amounts = sorted(amount for amount, _ in each_share(game, complement.value))
+        return stated_amounts != list(amounts[: len(stated_amounts)])
 
     def _choose_owner_then_card(self, trial: Trial, names: str, source: int | None) -> bool:
         """Choose the player, then the card, for ``Medusa in Ben's discard pile``."""
@@ -396,24 +402,24 @@ class Attempts:
             return False
         owners = {
             seat
-            for seat, bare, _, zone in references.readings(self.state, names)
-            if seat is not None and (zone or self._is_only_in_pile(seat, names, bare))
+            for seat, bare_name, _, zone in references.readings(self.state, names)
+            if seat is not None and (zone or self._is_only_in_pile(seat, names, bare_name))
         }
         probe = trial.copy()
-        whose = [self.state.names[seat] for seat in owners]
+        owner_names = [self.state.names[seat] for seat in owners]
         if (
-            len(whose) != 1
-            or not probe.apply_line(f"target {whose[0]}", source)
+            len(owner_names) != 1
+            or not probe.apply_line(f"target {owner_names[0]}", source)
             or not probe.apply_line(f"target {names}", source)
         ):
             return False
         trial.game, trial.lines, trial.mark = probe.game, probe.lines, probe.mark
         return True
 
-    def _is_only_in_pile(self, seat: int, name: str, bare: str) -> bool:
+    def _is_only_in_pile(self, seat: int, name: str, bare_name: str) -> bool:
         """Return True if the card is in the player's discard pile and the player has no such champion."""
-        there = references.matches(self.state, name, in_play(self.state))
-        return not there and bool(references.matches(self.state, bare, self.state.seats[seat].discard))
+        matches = references.matches(self.state, name, in_play(self.state))
+        return not matches and bool(references.matches(self.state, bare_name, self.state.seats[seat].discard))
 
     def _choose_attempt(self, attempts: Sequence[Attempt], clause: Clause) -> list[str]:
         """Return the lines of the intended attempt.
@@ -438,21 +444,21 @@ class Attempts:
         several = [reading for each in attempts for reading in each.readings]
         if several:
             raise AmbiguousActionError(self.nouns.tokens.slice(clause.start, clause.end), several)
-        wrong = next((each for each in attempts if each.wrong), None)
-        if wrong is None:
-            raise NotTrueError(f"{clause.found['card']} is not there to be played or used")
-        raise (FalseStatementError if wrong.false else NotTrueError)(wrong.wrong, unparsed=wrong.part)
+        failed = next((each for each in attempts if each.wrong), None)
+        if failed is None:
+            raise NotTrueError(f"{clause.bindings['card']} is not there to be played or used")
+        raise (FalseStatementError if failed.false else NotTrueError)(failed.wrong, unparsed=failed.part)
 
     def _may_come_true(self, attempt: Attempt) -> bool:
         """Return True if the claims are true after some choice at the pending decision."""
-        for answer in itertools.islice(ENGINE.legal(attempt.trial.game), MAX_PICKS):
+        for action in itertools.islice(ENGINE.legal(attempt.trial.game), MAX_PICKS):
             try:
-                then = apply_action(attempt.trial.game, answer)
+                copy = apply_action(attempt.trial.game, action)
             except UndeterminedError:
                 return True
-            if then.pending is not None and then.pending.seat == self.seat and then.pending.kind in PICKS:
+            if copy.pending is not None and copy.pending.seat == self.seat and copy.pending.kind in PICKS:
                 return True
-            observed = ObservedOutcome(self.state, then, self.seat, attempt.start)
+            observed = ObservedOutcome(self.state, copy, self.seat, attempt.start)
             if all(came_true(observed, each) is not False for each in attempt.claims):
                 return True
         return False
@@ -462,11 +468,11 @@ class Attempts:
         if not lines:
             return "nothing more"
         first, *rest = lines
-        answer = parse_action(self.state, self.seat, first)
-        if answer is not None and answer.verb == "play" and first.rpartition(", mode ")[0]:
-            texts = mode_texts(self.state, answer.refs[0]) if answer.refs[0] in self.state.table else []
-            if answer.option < len(texts):
-                first = f"{first.rpartition(', mode ')[0]}: {texts[answer.option]}"
+        action = parse_action(self.state, self.seat, first)
+        if action is not None and action.verb == "play" and first.rpartition(", mode ")[0]:
+            texts = mode_texts(self.state, action.refs[0]) if action.refs[0] in self.state.table else []
+            if action.option < len(texts):
+                first = f"{first.rpartition(', mode ')[0]}: {texts[action.option]}"
         return "; ".join([first, *rest])
 
 

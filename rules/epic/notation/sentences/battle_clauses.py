@@ -29,8 +29,8 @@ class BattleClauses(Attempts):
 
     def attack(self, clause: Clause) -> list[str]:
         """Return the line of an attack."""
-        whom = clause.found.get("whom", "")
-        names = clause.found["who"] if "who" in clause.found else self._all_except(clause, "attack")
+        whom = clause.bindings.get("whom", "")
+        names = clause.bindings["who"] if "who" in clause.bindings else self._all_except(clause, "attack")
         names = self._resolve_able(names, "attack", whom)
         line = f"attack {whom} with {names}" if whom else f"attack with {names}"
         for each in self._complements(clause):
@@ -39,31 +39,31 @@ class BattleClauses(Attempts):
                 continue
             offense = sum(self._offenses(parse_action(self.state, self.seat, line)))
             if each.kind != "amount" or each.value != offense:
-                known = f"; the attackers have {offense} offense in all" if each.kind == "amount" else ""
-                raise NotTrueError(f"this cannot be said of an attack as it is declared{known}", unparsed=each.text)
+                suffix = f"; the attackers have {offense} offense in all" if each.kind == "amount" else ""
+                raise NotTrueError(f"this cannot be said of an attack as it is declared{suffix}", unparsed=each.text)
         return [line]
 
     def attacked(self, clause: Clause) -> list[str]:
         """Return the line of an attack on the player whom the clause names."""
-        return self.attack(replace(clause, found={**clause.found, "whom": clause.found["victim"]}))
+        return self.attack(replace(clause, bindings={**clause.bindings, "whom": clause.bindings["victim"]}))
 
-    def _check_attackers(self, said: Complement, line: str) -> None:
+    def _check_attackers(self, complement: Complement, line: str) -> None:
         """Compare statements about the attackers (airborne, staying home) with the champions."""
-        answer = parse_action(self.state, self.seat, line)
-        refs = answer.refs if answer is not None else ()
-        if said.kind == "airborne":
+        action = parse_action(self.state, self.seat, line)
+        refs = action.refs if action is not None else ()
+        if complement.kind == "airborne":
             champions = [champion for ref in refs if (champion := self.state.find(ref)) is not None]
             if not champions or not all(has_keyword(self.state, champion, AIRBORNE) for champion in champions):
-                raise NotTrueError("not all of the attackers are airborne", unparsed=said.text)
+                raise NotTrueError("not all of the attackers are airborne", unparsed=complement.text)
             return
-        own = side_in_play(self.state, self.seat)
-        for name in split_names(self.state.cards, said.value, lambda _: False):
-            home = [each.ref for each in references.matches(self.state, name, own)]
+        own_champions = side_in_play(self.state, self.seat)
+        for name in split_names(self.state.cards, complement.value, lambda _: False):
+            home = [each.ref for each in references.matches(self.state, name, own_champions)]
             if not home or set(home) & set(refs):
-                raise NotTrueError(f"{name} cannot stay at home in this attack", unparsed=said.text)
+                raise NotTrueError(f"{name} cannot stay at home in this attack", unparsed=complement.text)
 
-    def _offenses(self, answer: Action | None) -> Iterator[int]:
-        for ref in answer.refs if answer is not None else ():
+    def _offenses(self, action: Action | None) -> Iterator[int]:
+        for ref in action.refs if action is not None else ():
             champion = self.state.find(ref)
             if champion is not None:
                 yield current_values(self.state, champion).offense
@@ -74,16 +74,18 @@ class BattleClauses(Attempts):
         for part in names.split(", "):
             count, _, name = part.partition(" ")
             many = int(count) if count.isdecimal() else 1
-            own = side_in_play(self.state, self.seat)
-            named = [each.ref for each in references.matches(self.state, name if count.isdecimal() else part, own)]
-            if len(named) <= many or "#" in part:
+            own_champions = side_in_play(self.state, self.seat)
+            refs = [
+                each.ref for each in references.matches(self.state, name if count.isdecimal() else part, own_champions)
+            ]
+            if len(refs) <= many or "#" in part:
                 parts.append(part)
                 continue
-            able = [oid for oid in self._able_champions(verb, whom) if oid in named]
+            able = [oid for oid in self._able_champions(verb, whom) if oid in refs]
             things = references.things(self.state, able)
             alike = all(references.called(self.state.cards).alike(self.state, things[0], each) for each in things[1:])
             same = len({each.name for each in things}) == 1 and alike
-            parts.append(labels(self.state, able[:many], own) if same and len(able) >= many else part)
+            parts.append(labels(self.state, able[:many], own_champions) if same and len(able) >= many else part)
         return ", ".join(parts)
 
     def _able_champions(self, verb: str, whom: str = "") -> tuple[int, ...]:
@@ -100,87 +102,91 @@ class BattleClauses(Attempts):
 
     def _all_except(self, clause: Clause, verb: str) -> str:
         """Return the attackers or blockers for ``all``, with or without exceptions."""
-        able = self._able_champions(verb, clause.found.get("whom", ""))
-        everything: Everything | None = clause.found.get("all")
+        able = self._able_champions(verb, clause.bindings.get("whom", ""))
+        everything: Everything | None = clause.bindings.get("all")
         if everything is not None:
             self._check_everything(everything, able)
-        but = clause.found.get("but", everything.but if everything is not None else "")
+        but = clause.bindings.get("but", everything.but if everything is not None else "")
         if not but:
             return "all"
-        own = side_in_play(self.state, self.seat)
+        own_champions = side_in_play(self.state, self.seat)
         names = split_names(self.state.cards, but, lambda _: False)
         without: set[int] = set()
         for name in dict.fromkeys(names):
-            named = [each.ref for each in references.matches(self.state, name, own)]
-            if len(named) > names.count(name):
-                raise AmbiguousActionError(name, [references.label(self.state, ref, own) for ref in named])
-            without.update(named)
+            refs = [each.ref for each in references.matches(self.state, name, own_champions)]
+            if len(refs) > names.count(name):
+                raise AmbiguousActionError(name, [references.label(self.state, ref, own_champions) for ref in refs])
+            without.update(refs)
         if len(without) < len(split_names(self.state.cards, but, lambda _: False)):
             raise NotTrueError(f"{but} is not among them", unparsed=but)
-        left = [oid for oid in able if oid not in without]
-        if not left:
+        remaining = [oid for oid in able if oid not in without]
+        if not remaining:
             raise NotTrueError(f"nothing is left without {but}", unparsed=but)
-        return labels(self.state, left, side_in_play(self.state, self.seat))
+        return labels(self.state, remaining, side_in_play(self.state, self.seat))
 
     def _check_everything(self, everything: Everything, able: Sequence[int]) -> None:
         """Reject a group without champions that may attack or block, or with a wrong number."""
-        own = set(everything.seats) <= {self.seat} and everything.kind in {"champions", "ready"}
-        if not own or everything.with_players or everything.number not in (0, len(able)):
+        is_own = set(everything.seats) <= {self.seat} and everything.kind in {"champions", "ready"}
+        if not is_own or everything.with_players or everything.number not in (0, len(able)):
             raise NotTrueError("these are not the champions that can do that")
 
     def block(self, clause: Clause) -> list[str]:
         """Return the line of a block."""
-        names = clause.found["who"] if "who" in clause.found else self._all_except(clause, "block")
+        names = clause.bindings["who"] if "who" in clause.bindings else self._all_except(clause, "block")
         many = clause.rule.fixed.get("many")
         called = split_names(self.state.cards, names, lambda _: False)
         if many and len(called) != many:
             raise NotTrueError(f"{len(called)} blockers are named, not {many}", unparsed=names)
-        own = side_in_play(self.state, self.seat)
+        own_champions = side_in_play(self.state, self.seat)
         attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
-        if "what" not in clause.found and any(
-            references.matches(self.state, name, attacking) and not references.matches(self.state, name, own)
+        if "what" not in clause.bindings and any(
+            references.matches(self.state, name, attacking) and not references.matches(self.state, name, own_champions)
             for name in called
         ):
             raise NotTrueError(f"{names} attacks: who blocks is missing, write `block with ...`")
-        kept_out = split_names(self.state.cards, clause.found["not"], lambda _: False) if "not" in clause.found else []
-        blocking = [each.ref for name in called for each in references.matches(self.state, name, own)]
+        kept_out = (
+            split_names(self.state.cards, clause.bindings["not"], lambda _: False) if "not" in clause.bindings else []
+        )
+        blocking = [each.ref for name in called for each in references.matches(self.state, name, own_champions)]
         for name in kept_out:
-            left = {each.ref for each in references.matches(self.state, name, own)} - set(blocking)
-            if len(left) < kept_out.count(name):
+            remaining = {each.ref for each in references.matches(self.state, name, own_champions)} - set(blocking)
+            if len(remaining) < kept_out.count(name):
                 raise NotTrueError(f"{name} is not left out of this block", unparsed=name)
-        if clause.found.get("whose", -1) not in (-1, self.seat):
-            raise NotTrueError(f"the blockers of {self.state.names[clause.found['whose']]} are not declared now")
+        if clause.bindings.get("whose", -1) not in (-1, self.seat):
+            raise NotTrueError(f"the blockers of {self.state.names[clause.bindings['whose']]} are not declared now")
         names = self._resolve_able(names, "block")
-        what = "" if clause.found.get("what", "it") in _ATTACK else f" {clause.found['what']}"
-        return [f"block{what} with {names}"]
+        addition = "" if clause.bindings.get("what", "it") in _ATTACK else f" {clause.bindings['what']}"
+        return [f"block{addition} with {names}"]
 
     def no_block(self, clause: Clause) -> list[str]:
         """Return the line of a defender who does not block."""
         self._check_suffered(clause)
-        if clause.found.get("what", "it") in _ATTACK:
+        if clause.bindings.get("what", "it") in _ATTACK:
             return ["no block"]
-        named = split_names(self.state.cards, clause.found["what"], lambda _: False)
+        names = split_names(self.state.cards, clause.bindings["what"], lambda _: False)
         attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
-        if all(references.matches(self.state, name, attacking) for name in named) and len(named) < len(attacking):
-            raise NotTrueError("the attack is blocked or not as a whole", unparsed=clause.found["what"])
-        return [f"no block {clause.found['what']}"]
+        if all(references.matches(self.state, name, attacking) for name in names) and len(names) < len(attacking):
+            raise NotTrueError("the attack is blocked or not as a whole", unparsed=clause.bindings["what"])
+        return [f"no block {clause.bindings['what']}"]
 
     def _check_suffered(self, clause: Clause) -> None:
         """Compare the stated damage and health with what the unblocked attackers deal."""
-        amount, left = clause.found.get("amount"), clause.found.get("left")
+        amount, remaining_health = clause.bindings.get("amount"), clause.bindings.get("left")
         attacking = [c for seat in self.state.seats for c in seat.champions if c.attacking]
         offense = sum(current_values(self.state, champion).offense for champion in attacking)
         if amount is not None and amount != offense:
             raise NotTrueError(f"the attackers do not have {amount} offense in all")
         health = self.state.teams[self.state.seats[self.seat].team].health
-        if left is not None and (not attacking or left != max(health - offense, 0)):
-            raise NotTrueError(f"unblocked, the attackers leave {max(health - offense, 0)} health, not {left}")
+        if remaining_health is not None and (not attacking or remaining_health != max(health - offense, 0)):
+            raise NotTrueError(
+                f"unblocked, the attackers leave {max(health - offense, 0)} health, not {remaining_health}"
+            )
 
     def take_damage(self, clause: Clause) -> list[str]:
         """Return the line of a defender who takes the damage of an attack."""
         state, decision = self.state, self.state.pending
         attacking = [c for seat in state.seats for c in seat.champions if c.attacking]
-        amount = clause.found.get("amount")
+        amount = clause.bindings.get("amount")
         self._check_suffered(clause)
         if not attacking and not self._is_asked("may"):
             raise NotTrueError("nothing attacks at this moment")
@@ -188,6 +194,6 @@ class BattleClauses(Attempts):
             return self.no_block(clause)
         if self._is_asked("act") and state.step == "before-damage" and not state.blocked:
             return ["pass"]
-        if self._is_asked("may") and amount is None and "left" not in clause.found:
+        if self._is_asked("may") and amount is None and "left" not in clause.bindings:
             return ["yes"]
         raise NotTrueError("no attack can be let through at this moment")

@@ -25,15 +25,15 @@ MAX_ANSWERS: Final = 40
 """Maximum number of damage divisions tried at each step."""
 
 
-def battle_result(cards: GameCards, what: str, fighters: str, victims: str) -> BattleResult | None:
+def battle_result(cards: GameCards, kind: str, fighters: str, victims: str) -> BattleResult | None:
     """Return the stated result of a battle, or ``None`` if too few names are given.
 
     ``Kong and Muse trade`` is ``Kong trades with Muse``.
     """
-    names = split_names(cards, fighters, lambda _: False) if what == "trades" and not victims else []
+    names = split_names(cards, fighters, lambda _: False) if kind == "trades" and not victims else []
     if len(names) == 2:
         fighters, victims = names
-    return BattleResult(what, fighters, victims) if fighters and victims else None
+    return BattleResult(kind, fighters, victims) if fighters and victims else None
 
 
 def is_true(result: BattleResult, observed: ObservedOutcome) -> bool:
@@ -73,9 +73,9 @@ def _battle_ends(state: EpicState, steps: int) -> Iterator[EpicState]:
         return
     act = decision.kind == "act"
     answers = iter([Action(decision.seat, "pass")]) if act else islice(ENGINE.legal(state), MAX_ANSWERS)
-    for answer in answers:
+    for action in answers:
         try:
-            then = apply_action(state, answer)
+            copy = apply_action(state, action)
         except (ActionError, ImpossibleActionError, UndeterminedError):
             continue
-        yield from _battle_ends(then, steps - 1)
+        yield from _battle_ends(copy, steps - 1)

@@ -50,17 +50,17 @@ class CardNames(PlayerNames):
         self.steps = 0
         self._things: dict[int, list[tuple[int, str]]] = {}
 
-    def thing(self, words: Words, at: int) -> list[tuple[int, str]]:
-        """Return the end index and name of each card or champion at word ``at``, the longest first."""
-        if at not in self._things:
-            found = [*self._thing(words, at), *self._role(words, at), *self._last_named(words, at)]
-            self._things[at] = list(dict.fromkeys([*found, *self._with_adjective(words, at)]))
-        return self._things[at]
+    def thing(self, words: Words, start: int) -> list[tuple[int, str]]:
+        """Return the end index and name of each card or champion at word ``start``, the longest first."""
+        if start not in self._things:
+            results = [*self._thing(words, start), *self._role(words, start), *self._last_named(words, start)]
+            self._things[start] = list(dict.fromkeys([*results, *self._with_adjective(words, start)]))
+        return self._things[start]
 
-    def _thing(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        start, owner = self._determiner(words, at)
-        most = min(len(words), start + MAX_NAME_LENGTH)
-        for end in range(most, start, -1):
+    def _thing(self, words: Words, index: int) -> Iterator[tuple[int, str]]:
+        start, owner = self._determiner(words, index)
+        end_limit = min(len(words), start + MAX_NAME_LENGTH)
+        for end in range(end_limit, start, -1):
             if any(mark in "();:>." for mark in words[start:end]) or "," in (words[start], words[end - 1]):
                 continue
             name = self.tokens.slice(start, end)
@@ -73,41 +73,41 @@ class CardNames(PlayerNames):
                     yield end, f"{owner}{called}"
                 break  # A shorter part of this name is no name of its own.
         # A name may begin with an article itself: The Risen.
-        if start != at and not owner:
-            whole = [(end, self.tokens.slice(at, end)) for end in range(most, at + 1, -1)]
-            yield from ((end, name) for end, name in whole if self.state.cards.catalogue.find(name))
+        if start != index and not owner:
+            candidates = [(end, self.tokens.slice(index, end)) for end in range(end_limit, index + 1, -1)]
+            yield from ((end, name) for end, name in candidates if self.state.cards.catalogue.find(name))
 
     def _is_genitive(self, last: str, name: str) -> bool:
         """Return True for a genitive such as ``Muse's``, unless it is a card name itself."""
         if not last.endswith(("'s", "s'")):
             return False
-        found = self.state.cards.catalogue.find(name)
-        return found is None or words(found.card.name) != words(name)
+        match = self.state.cards.catalogue.find(name)
+        return match is None or words(match.card.name) != words(name)
 
-    def _determiner(self, words: Words, at: int) -> tuple[int, str]:
+    def _determiner(self, words: Words, start: int) -> tuple[int, str]:
         """Return the index after a determiner such as ``the`` or ``Ben's``, and the owner it names."""
-        here = words[at].casefold() if at < len(words) else ""
-        following = words[at + 1].casefold() if at + 1 < len(words) else ""
-        if here in {"her", "his", "their", "my"} and following == "own":
-            return at + 2, self._owner(self.seat)
-        if here == "my":
-            return at + 1, self._owner(self.seat)
-        if following == "own" and (seat := self._possessor(words[at])) is not None:
-            return at + 2, self._owner(seat)
-        if here in {"opponent's", "opponents'"}:
-            return at + 1, self._owner(self.opponent)
-        if here in {"the", "his", "her", "their", "my"} and following in {"opponent's", "opponents'"}:
-            return at + 2, self._owner(self.opponent)
-        return (at + 1, "") if here in DETERMINERS else (at, "")
+        word = words[start].casefold() if start < len(words) else ""
+        following = words[start + 1].casefold() if start + 1 < len(words) else ""
+        if word in {"her", "his", "their", "my"} and following == "own":
+            return start + 2, self._owner(self.seat)
+        if word == "my":
+            return start + 1, self._owner(self.seat)
+        if following == "own" and (seat := self._possessor(words[start])) is not None:
+            return start + 2, self._owner(seat)
+        if word in {"opponent's", "opponents'"}:
+            return start + 1, self._owner(self.opponent)
+        if word in {"the", "his", "her", "their", "my"} and following in {"opponent's", "opponents'"}:
+            return start + 2, self._owner(self.opponent)
+        return (start + 1, "") if word in DETERMINERS else (start, "")
 
-    def _zone(self, words: Words, at: int) -> tuple[int, str]:
+    def _zone(self, words: Words, start: int) -> tuple[int, str]:
         """Return the end index and name of a zone after a card name: ``from Ben's discard pile``."""
-        if at >= len(words) or words[at].casefold() not in {"in", "from", "out"}:
-            return at, ""
-        owner, end = "", at + 1
-        if words[at].casefold() == "out":
+        if start >= len(words) or words[start].casefold() not in {"in", "from", "out"}:
+            return start, ""
+        owner, end = "", start + 1
+        if words[start].casefold() == "out":
             if end >= len(words) or words[end].casefold() != "of":
-                return at, ""
+                return start, ""
             end += 1
         if end < len(words) and words[end].casefold() in {"the", "his", "her", "their", "my"}:
             end += 1
@@ -116,55 +116,58 @@ class CardNames(PlayerNames):
         if end < len(words) and words[end].casefold() in _PILE:
             end += 2 if end + 1 < len(words) and words[end + 1].casefold() == "pile" else 1
             return end, f" in{owner} discard pile"
-        return at, ""
+        return start, ""
 
-    def _with_strength(self, words: Words, at: int, name: str) -> tuple[int, str]:
+    def _with_strength(self, words: Words, start: int, name: str) -> tuple[int, str]:
         """Return the end index and name with a following strength in brackets, stored for checking."""
-        bracketed = words[at : at + 1] == ("(",) and words[at + 2 : at + 3] == (")",)
-        if bracketed and fold(words[at + 1]) in self._players:
-            seat = [fold(each) for each in self.state.names].index(fold(words[at + 1]))
-            return at + 3, f"{self._owner(seat)}{name}"
-        found = STRENGTH.match(words[at + 1]) if bracketed else None
-        if found is None:
-            return at, name
-        strength = Strength(name, int(found[1]), int(found[2]))
+        bracketed = words[start : start + 1] == ("(",) and words[start + 2 : start + 3] == (")",)
+        if bracketed and fold(words[start + 1]) in self._players:
+            seat = [fold(each) for each in self.state.names].index(fold(words[start + 1]))
+            return start + 3, f"{self._owner(seat)}{name}"
+        match = STRENGTH.match(words[start + 1]) if bracketed else None
+        if match is None:
+            return start, name
+        strength = Strength(name, int(match[1]), int(match[2]))
         if strength not in self.strengths:
             self.strengths.append(strength)
-        return at + 3, name
+        return start + 3, name
 
     def called(self, text: str) -> str:
         """Return ``text`` as the singular name of a card or champion, or an empty string."""
-        for here in (True, False):
+        for is_in_play in (True, False):
             for name in (text, *_singulars(text)):
-                if self.is_name(name, here=here):
+                if self.is_name(name, in_play=is_in_play):
                     return name
         return ""
 
-    def is_name(self, text: str, *, here: bool = False) -> bool:
+    def is_name(self, text: str, *, in_play: bool = False) -> bool:
         """Return True if ``text`` can name a card or champion, with its owner and number.
 
         Args:
             text: the name, without a determiner.
-            here: whether a shortened name must be that of a card in this game.
+            in_play: whether a shortened name must be that of a card in this game.
         """
         read = references.readings(self.state, text)
-        return any(self._is_bare_name(bare, here=here) for _, bare, _, _ in read if bare)
+        return any(self._is_bare_name(bare_name, in_play=in_play) for _, bare_name, _, _ in read if bare_name)
 
-    def _is_bare_name(self, bare: str, *, here: bool) -> bool:
-        folded = words(bare)
-        if bare.strip() == UNKNOWN_NAME or (folded and self.state.cards.catalogue.find(bare) is not None):
+    def _is_bare_name(self, bare_name: str, *, in_play: bool) -> bool:
+        folded = words(bare_name)
+        if bare_name.strip() == UNKNOWN_NAME or (folded and self.state.cards.catalogue.find(bare_name) is not None):
             return True
-        if not self._may_be_short(bare, folded):
+        if not self._may_be_short(bare_name, folded):
             return False
         if expand(folded, self._here):
             return True
-        return not here and len(folded) > 3 and bool(expand(folded, self.state.cards.catalogue.names))
+        return not in_play and len(folded) > 3 and bool(expand(folded, self.state.cards.catalogue.names))
 
-    def _may_be_short(self, bare: str, folded: str) -> bool:
+    def _may_be_short(self, bare_name: str, folded: str) -> bool:
         """Return True if a text may be a shortened name: it contains no word of the grammar."""
-        if any(part in GRAMMAR_WORDS or part in VERB_WORDS for part in folded.split()) or fold(bare) in self._players:
+        if (
+            any(part in GRAMMAR_WORDS or part in VERB_WORDS for part in folded.split())
+            or fold(bare_name) in self._players
+        ):
             return False
-        return len(folded) > 2 or (len(folded) > 1 and bare.isupper())
+        return len(folded) > 2 or (len(folded) > 1 and bare_name.isupper())
 
     @property
     def known_names(self) -> tuple[str, ...]:
@@ -175,30 +178,30 @@ class CardNames(PlayerNames):
     def _here(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(card.name for card in self.state.table.values() if card.name != UNKNOWN_NAME))
 
-    def verbed(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+    def verbed(self, words: Words, start: int) -> Iterator[tuple[int, str]]:
         """Match the name of an event card used as a verb: ``Lashes``, ``casts out``, ``Fumbled``."""
-        for end in range(min(len(words), at + MAX_NAME_LENGTH), at, -1):
-            name = self._verb_names.get(" ".join(words[at:end]).casefold())
+        for end in range(min(len(words), start + MAX_NAME_LENGTH), start, -1):
+            name = self._verb_names.get(" ".join(words[start:end]).casefold())
             if name is not None:
                 yield end, name
 
     @cached_property
     def _verb_names(self) -> dict[str, str]:
         """Names of the event cards in this game by their verb forms."""
-        found: dict[str, str] = {}
+        names_by_verb: dict[str, str] = {}
         for card in self.state.table.values():
             if not card.is_event:
                 continue
             first, *rest = card.name.casefold().split(" ")
-            *before, last = [first, *rest]
+            *leading, last = [first, *rest]
             forms = {" ".join([form, *rest]) for form in verb_forms(first)["any"]}
-            forms |= {" ".join([*before, form]) for form in verb_forms(last)["any"]}
-            found.update(dict.fromkeys(forms - {card.name.casefold()}, card.name))
-        return found
+            forms |= {" ".join([*leading, form]) for form in verb_forms(last)["any"]}
+            names_by_verb.update(dict.fromkeys(forms - {card.name.casefold()}, card.name))
+        return names_by_verb
 
-    def whose(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+    def whose(self, words: Words, index: int) -> Iterator[tuple[int, str]]:
         """Match the genitive of a card name: ``Noble Unicorn's``."""
-        start, owner = self._determiner(words, at)
+        start, owner = self._determiner(words, index)
         for end in range(min(len(words), start + MAX_NAME_LENGTH), start, -1):
             last = words[end - 1].casefold()
             if not last.endswith(("'s", "s'")) or any(mark in "();:>," for mark in words[start : end - 1]):
@@ -208,14 +211,14 @@ class CardNames(PlayerNames):
             if self.is_name(name):
                 yield end, f"{owner}{name}"
 
-    def _role(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+    def _role(self, words: Words, start: int) -> Iterator[tuple[int, str]]:
         """Match ``the attacker`` and ``the lone blocker`` if there is only one."""
-        after = at + (at < len(words) and words[at].casefold() in {"the", "his", "her", "their"})
+        after = start + (start < len(words) and words[start].casefold() in {"the", "his", "her", "their"})
         after += after < len(words) and words[after].casefold() in {"lone", "only", "single"}
         word = words[after].casefold() if after < len(words) else ""
-        found = self._in_role(word)
-        if len(found) == 1 and not word.endswith("s"):
-            yield after + 1, references.label(self.state, found[0], in_play(self.state))
+        objects = self._in_role(word)
+        if len(objects) == 1 and not word.endswith("s"):
+            yield after + 1, references.label(self.state, objects[0], in_play(self.state))
 
     def _in_role(self, word: str) -> list[int]:
         """Return the attacking champions for ``attackers``, else the blocking ones."""
@@ -227,15 +230,15 @@ class CardNames(PlayerNames):
             if (champion.attacking if role == "attacker" else champion.blocking)
         ]  # fmt: skip
 
-    def _last_named(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+    def _last_named(self, words: Words, index: int) -> Iterator[tuple[int, str]]:
         """Match ``it`` as the only champion of the last play, and ``them`` as all of them.
 
         A pronoun later in the sentence may refer to a play in the sentence itself. It stays unchanged and is parsed
         again
         after that play.
         """
-        here = words[at].casefold() if at < len(words) else ""
-        if here not in {"it", "them"}:
+        word = words[index].casefold() if index < len(words) else ""
+        if word not in {"it", "them"}:
             return
         start = next((event.seq for event in reversed(self.state.log) if event.kind in {"play", "play-free", "use"}), 0)
         attack = next((event.seq for event in reversed(self.state.log) if event.kind == "attack"), -1)
@@ -243,27 +246,27 @@ class CardNames(PlayerNames):
         for event in self.state.log[start:]:
             refs += [int(ref) for ref in event.args[2:]] if event.kind in {"target", "choose"} else []
             refs += [int(event.args[1])] if event.kind == "enter" else []
-        there = list(dict.fromkeys(ref for ref in refs if is_object(ref) and self.state.find(ref) is not None))
-        if there and (here == "them") == (len(there) > 1):
-            yield at + 1, references.labels(self.state, there, in_play(self.state))
-        elif at:
-            yield at + 1, here
+        present = list(dict.fromkeys(ref for ref in refs if is_object(ref) and self.state.find(ref) is not None))
+        if present and (word == "them") == (len(present) > 1):
+            yield index + 1, references.labels(self.state, present, in_play(self.state))
+        elif index:
+            yield index + 1, word
 
-    def _with_adjective(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+    def _with_adjective(self, words: Words, index: int) -> Iterator[tuple[int, str]]:
         """Match ``Anna's three untapped Human Tokens``: champions in play with that property."""
-        start, owner = self._determiner(words, at)
-        if start == at and at < len(words) and (seat := self._possessor(words[at])) is not None:
-            start, owner = at + 1, self._owner(seat)
+        start, owner = self._determiner(words, index)
+        if start == index and index < len(words) and (seat := self._possessor(words[index])) is not None:
+            start, owner = index + 1, self._owner(seat)
         many = self._number_word(words, start)
         start += many is not None
         fits = _ADJECTIVES.get(words[start].casefold()) if start < len(words) else None
         if fits is None:
             return
         for end, name in self._thing(words, start + 1):
-            found = [self.state.find(ref) for ref in champions_named(self.state, f"{owner}{name}")]
-            there = [champion.oid for champion in found if champion is not None and fits(champion)]
-            if there and len(there) == (many or 1):
-                yield end, references.labels(self.state, there, in_play(self.state))
+            champions = [self.state.find(ref) for ref in champions_named(self.state, f"{owner}{name}")]
+            oids = [champion.oid for champion in champions if champion is not None and fits(champion)]
+            if oids and len(oids) == (many or 1):
+                yield end, references.labels(self.state, oids, in_play(self.state))
 
 
 _ADJECTIVES: Final[Mapping[str, Callable[[Champion], bool]]] = {
@@ -279,12 +282,12 @@ _ADJECTIVES: Final[Mapping[str, Callable[[Champion], bool]]] = {
 
 def _singulars(text: str) -> list[str]:
     """Return possible singulars of ``text``: ``Wolves`` and ``Wolf Tokens``."""
-    found = [text[:-1]] if text.casefold().endswith("s") and len(text) > 2 else []
+    singulars = [text[:-1]] if text.casefold().endswith("s") and len(text) > 2 else []
     if text.casefold().endswith("ves"):
-        found.append(f"{text[:-3]}f")
+        singulars.append(f"{text[:-3]}f")
     if text.casefold().endswith("ies"):
-        found.append(f"{text[:-3]}y")
-    return found
+        singulars.append(f"{text[:-3]}y")
+    return singulars
 
 
 def champions_named(state: EpicState, name: str) -> list[int]:

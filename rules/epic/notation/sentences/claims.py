@@ -24,8 +24,8 @@ def merged_shares(complements: Sequence[Complement]) -> list[Complement]:
     if len(shares) < 2:
         return list(complements)
     every = tuple(share for each in shares for share in each.value)
-    one = Complement("shares", every, " ".join(each.text for each in shares))
-    return [one if each is shares[0] else each for each in complements if each not in shares[1:]]
+    merged = Complement("shares", every, " ".join(each.text for each in shares))
+    return [merged if each is shares[0] else each for each in complements if each not in shares[1:]]
 
 
 def killed_as_shares(complement: Complement) -> Complement:
@@ -54,11 +54,11 @@ def words_for(complement: Complement, game: EpicState, source: int | None) -> It
     elif complement.kind == "shares":
         shares = each_share(game, complement.value)
         if kind == "assign" and game.pending is not None:
-            said = ", ".join(f"{shown_amount(n)} to {target}" for n, target in shares)
+            shares_text = ", ".join(f"{shown_amount(n)} to {target}" for n, target in shares)
             card = source if source is not None else game.pending.source
-            known = card in game.table or is_object(card)
-            name = references.thing(game, card).name if known else ""
-            yield f"assign {name}: {said}" if name else f"assign {said}"
+            is_known = card in game.table or is_object(card)
+            name = references.thing(game, card).name if is_known else ""
+            yield f"assign {name}: {shares_text}" if name else f"assign {shares_text}"
         else:
             # Cards that deal different amounts to their targets deal the smallest first.
             yield f"target {', '.join(target for _, target in sorted(shares, key=itemgetter(0)))}"
@@ -89,29 +89,29 @@ def shown_amount(number: int) -> str:
 
 def each_share(game: EpicState, shares: Sequence[Share]) -> list[tuple[int, str]]:
     """Replace a share such as ``2 to each Demon Token`` by one share per object."""
-    found: list[tuple[int, str]] = []
+    result: list[tuple[int, str]] = []
     for amount, target, each in shares:
         if amount == LETHAL:
-            found += [(lethal_damage(game, name), name) for name in split_names(game.cards, target, lambda _: False)]
+            result += [(lethal_damage(game, name), name) for name in split_names(game.cards, target, lambda _: False)]
             continue
         if amount == ALL and damage_to_divide(game):
-            found.append((damage_to_divide(game), target))
+            result.append((damage_to_divide(game), target))
             continue
         if amount == REST:
-            found.append((max(damage_to_divide(game) - sum(n for n, _ in found), 0), target))
+            result.append((max(damage_to_divide(game) - sum(n for n, _ in result), 0), target))
             continue
         if not each:
-            found.append((amount, target))
+            result.append((amount, target))
             continue
-        named = [ref.ref for ref in references.matches(game, target, in_play(game))]
-        found += [(amount, labels(game, [ref], in_play(game))) for ref in named]
-    return found
+        refs = [ref.ref for ref in references.matches(game, target, in_play(game))]
+        result += [(amount, labels(game, [ref], in_play(game))) for ref in refs]
+    return result
 
 
 def lethal_damage(game: EpicState, name: str) -> int:
     """Return the damage that breaks the named champion; 0 if the name is not unique."""
-    named = [ref.ref for ref in references.matches(game, name, in_play(game))]
-    champion = game.find(named[0]) if len(named) == 1 else None
+    refs = [ref.ref for ref in references.matches(game, name, in_play(game))]
+    champion = game.find(refs[0]) if len(refs) == 1 else None
     return max(current_values(game, champion).defense - champion.damage, 0) if champion is not None else 0
 
 

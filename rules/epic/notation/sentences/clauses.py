@@ -32,7 +32,7 @@ class Clause:
 
     Attributes:
         rule: the grammar rule that matched.
-        found: the values of the slots.
+        bindings: the values of the slots.
         extras: the complements.
         start, end: the word indices of the clause.
         seat: the acting player as named in the clause, or ``None``.
@@ -40,7 +40,7 @@ class Clause:
     """
 
     rule: Rule
-    found: Mapping[str, Any]
+    bindings: Mapping[str, Any]
     extras: tuple[Complement, ...]
     start: int
     end: int

@@ -42,36 +42,39 @@ _TO: Final = "[just | only] (at | to | on | down to | up to)"
 BACK: Final = "[back | out | off | down | up | away | over | home] [{place}] [back]"
 
 
-def _target(found: dict[str, Any]) -> tuple[str, Any]:
-    return "target", found["targets"]
+def _target(bindings: dict[str, Any]) -> tuple[str, Any]:
+    return "target", bindings["targets"]
 
 
 def _effect(group: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
-    return lambda found: ("effect", (group, found["targets"], None, found.get("place", "")))
+    return lambda bindings: ("effect", (group, bindings["targets"], None, bindings.get("place", "")))
 
 
 def _effect_on_it(group: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
-    return lambda found: ("effect-on-it", (group, found.get("place", "")))
+    return lambda bindings: ("effect-on-it", (group, bindings.get("place", "")))
 
 
 def _just(kind: str, name: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
-    return lambda found: (kind, found[name])
+    return lambda bindings: (kind, bindings[name])
 
 
-def _happens(what: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
-    return lambda found: ("happens", (what, found.get("number", 1), found.get("thing", ""), found.get("player", "")))
+def _happens(kind: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
+    return lambda bindings: (
+        "happens",
+        (kind, bindings.get("number", 1), bindings.get("thing", ""), bindings.get("player", "")),
+    )
 
 
-def _several_created(found: dict[str, Any]) -> tuple[str, Any]:
-    return "happens", ("create", -1, found["thing"], "")
+def _several_created(bindings: dict[str, Any]) -> tuple[str, Any]:
+    return "happens", ("create", -1, bindings["thing"], "")
 
 
 def _all_of(group: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
-    return lambda found: ("all", (group, found["group"], found.get("number", found.get("change"))))
+    return lambda bindings: ("all", (group, bindings["group"], bindings.get("number", bindings.get("change"))))
 
 
-def _total(found: dict[str, Any]) -> tuple[str, Any]:
-    return "total", (found["number"], found.get("player", ""))
+def _total(bindings: dict[str, Any]) -> tuple[str, Any]:
+    return "total", (bindings["number"], bindings.get("player", ""))
 
 
 def _always(kind: str, value: Any) -> Callable[[dict[str, Any]], tuple[str, Any]]:
@@ -154,7 +157,7 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         *(
             (
                 f"{_OF_PLAY} <{group}> {{targets}} for {{number}} [damage] [each]",
-                lambda found, group=group: ("effect", (group, found["targets"], found["number"], "")),
+                lambda bindings, group=group: ("effect", (group, bindings["targets"], bindings["number"], "")),
             )
             for group in ("damage", "break", "affect")
         ),
@@ -219,7 +222,7 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         (f"{_AND} (on | at | to | onto | into | against) {{group}}", _all_of("affect")),
         (f"{_AND} {{change}} [offense] (to | for | on) {{group}}", _all_of("change")),
         (f"{_AND} with loyalty {{bracketed}}", _just("reveal", "bracketed")),
-        ("{aside}", lambda found: ("target", found["aside"])),
+        ("{aside}", lambda bindings: ("target", bindings["aside"])),
         ("with (a | one | the | his | her | my) gold", _always("cost", 1)),
         (f"{_AND} [down | up] to {{number}} (offense | attack | power)", _just("offense", "number")),
         (f"{_AND} [to] <create> (a | an) {{thing}}", _happens("create")),
@@ -261,75 +264,75 @@ ONCE: Final = frozenset(
 
 
 def complements(
-    reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool], *, bare: bool = False
+    reader: Reader, nouns: Nouns, words: Words, start: int, mode_text: Callable[[str], bool], *, bare: bool = False
 ) -> Iterator[tuple[int, tuple[Complement, ...]]]:
-    """Yield the end index and value of each sequence of complements at word ``at``.
+    """Yield the end index and value of each sequence of complements at word ``start``.
 
     Args:
         reader: the pattern matcher.
         nouns: the nouns of the sentence.
         words: the words of the sentence.
-        at: the index of the word after the card name.
+        start: the index of the word after the card name.
         mode_text: returns True for the text of an effect of the card.
         bare: whether a target may follow directly: ``Flame Strike Ben``.
     """
-    yield from _further(reader, nouns, words, at, mode_text, (), bare=bare)
+    yield from _further(reader, nouns, words, start, mode_text, (), bare=bare)
 
 
 def _further(
-    reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool],
-    found: tuple[Complement, ...],
+    reader: Reader, nouns: Nouns, words: Words, start: int, mode_text: Callable[[str], bool],
+    complements: tuple[Complement, ...],
     *,
     bare: bool,
 ) -> Iterator[tuple[int, tuple[Complement, ...]]]:  # fmt: skip
-    yield at, found
+    yield start, complements
     nouns.steps += 1
-    if at >= len(words) or len(found) == MAX_COMPLEMENTS or nouns.steps > MAX_STEPS:
+    if start >= len(words) or len(complements) == MAX_COMPLEMENTS or nouns.steps > MAX_STEPS:
         return
-    kinds = {each.kind for each in found}
-    for end, complement in _one(reader, nouns, words, at, mode_text, first=bare and not found):
+    kinds = {each.kind for each in complements}
+    for end, complement in _one(reader, nouns, words, start, mode_text, first=bare and not complements):
         # A play has at most one effect text and one damage division.
         if complement.kind in _SINGLE & kinds:
             continue
-        yield from _further(reader, nouns, words, end, mode_text, (*found, complement), bare=bare)
+        yield from _further(reader, nouns, words, end, mode_text, (*complements, complement), bare=bare)
 
 
 def _one(
-    reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool], *, first: bool
+    reader: Reader, nouns: Nouns, words: Words, start: int, mode_text: Callable[[str], bool], *, first: bool
 ) -> Iterator[tuple[int, Complement]]:
     for pattern, build in PATTERNS:
-        if not pattern.may_begin_with(words[at], reader.verbs):
+        if not pattern.may_begin_with(words[start], reader.verbs):
             continue
-        for end, bound in pattern.matches(reader, words, at):
+        for end, bound in pattern.matches(reader, words, start):
             kind, value = build(_named(bound))
-            if kind == "target" and _INTO_PILE.fullmatch(nouns.tokens.slice(at, end)):
+            if kind == "target" and _INTO_PILE.fullmatch(nouns.tokens.slice(start, end)):
                 continue  # A destination is not a target.
-            yield end, Complement(kind, value, nouns.tokens.slice(at, end))
-    for end, _ in _FROM_HAND.matches(reader, words, at):
-        yield end, Complement("from hand", True, nouns.tokens.slice(at, end))
+            yield end, Complement(kind, value, nouns.tokens.slice(start, end))
+    for end, _ in _FROM_HAND.matches(reader, words, start):
+        yield end, Complement("from hand", True, nouns.tokens.slice(start, end))
     if first:
-        for end, bound in _BARE_TARGET.matches(reader, words, at):
-            yield end, Complement("target", _named(bound)["targets"], nouns.tokens.slice(at, end))
-    yield from _mode_texts(reader, nouns, words, at, mode_text)
+        for end, bound in _BARE_TARGET.matches(reader, words, start):
+            yield end, Complement("target", _named(bound)["targets"], nouns.tokens.slice(start, end))
+    yield from _mode_texts(reader, nouns, words, start, mode_text)
 
 
 def _mode_texts(
-    reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool]
+    reader: Reader, nouns: Nouns, words: Words, start: int, mode_text: Callable[[str], bool]
 ) -> Iterator[tuple[int, Complement]]:
-    if words[at] == "(" and ")" in words[at:]:
-        end = list(words).index(")", at)
-        text, whole = nouns.tokens.slice(at + 1, end), nouns.tokens.slice(at, end + 1)
+    if words[start] == "(" and ")" in words[start:]:
+        end = list(words).index(")", start)
+        text, full_text = nouns.tokens.slice(start + 1, end), nouns.tokens.slice(start, end + 1)
         number = _NUMBERED.fullmatch(text)
         if number:
-            yield end + 1, Complement("option", int(number[1]), whole)
+            yield end + 1, Complement("option", int(number[1]), full_text)
         elif mode_text(text):
-            yield end + 1, Complement("mode", text, whole)
+            yield end + 1, Complement("mode", text, full_text)
         return
     for pattern in _TEXTS:
-        for end, bound in pattern.matches(reader, words, at):
+        for end, bound in pattern.matches(reader, words, start):
             text = _named(bound)["text"]
             if not _repeats_a_word(text) and mode_text(text):
-                yield end, Complement("mode", text, nouns.tokens.slice(at, end))
+                yield end, Complement("mode", text, nouns.tokens.slice(start, end))
 
 
 def _repeats_a_word(text: str) -> bool:

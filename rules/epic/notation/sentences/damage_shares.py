@@ -34,54 +34,54 @@ class DamageShares(GroupNames):
     """Slots for the damage shares of one sentence."""
 
     @staticmethod
-    def number(words: Words, at: int) -> Iterator[tuple[int, int]]:
+    def number(words: Words, start: int) -> Iterator[tuple[int, int]]:
         """Match a number, in digits or as a word."""
-        word = words[at].casefold() if at < len(words) else ""
+        word = words[start].casefold() if start < len(words) else ""
         if word.isdecimal() and len(word) <= 4:
-            yield at + 1, int(word)
+            yield start + 1, int(word)
         elif word in NUMBERS and word not in {"a", "an", "no"}:
-            yield at + 1, NUMBERS[word]
+            yield start + 1, NUMBERS[word]
 
-    def points(self, words: Words, at: int) -> Iterator[tuple[int, int]]:
+    def points(self, words: Words, start: int) -> Iterator[tuple[int, int]]:
         """Match a number of points: ``8``, ``8 damage``, ``all 8``."""
-        at += at < len(words) and words[at].casefold() in {"all", "the"}
-        at += at < len(words) and words[at].casefold() == "full"
-        for end, number in self.number(words, at):
+        start += start < len(words) and words[start].casefold() in {"all", "the"}
+        start += start < len(words) and words[start].casefold() == "full"
+        for end, number in self.number(words, start):
             yield end, number
             for noun in (("damage",), ("points",), ("points", "of", "damage"), ("dmg",)):
                 if [word.casefold() for word in words[end : end + len(noun)]] == list(noun):
                     yield end + len(noun), number
 
-    def shares(self, words: Words, at: int) -> Iterator[tuple[int, tuple[Share, ...]]]:
+    def shares(self, words: Words, start: int) -> Iterator[tuple[int, tuple[Share, ...]]]:
         """Match the shares of damage at a word: ``2 damage to each Demon Token and 1 to Ben``."""
-        yield from self._alike_shares(words, at)
-        for end, share in self._share(words, at):
+        yield from self._alike_shares(words, start)
+        for end, share in self._share(words, start):
             yield end, (share,)
             for after in self._conjunctions(words, end):
-                yield from ((last, (share, *more)) for last, more in self.shares(words, after))
+                yield from ((last, (share, *following)) for last, following in self.shares(words, after))
 
-    def _alike_shares(self, words: Words, at: int) -> Iterator[tuple[int, tuple[Share, ...]]]:
+    def _alike_shares(self, words: Words, start: int) -> Iterator[tuple[int, tuple[Share, ...]]]:
         """Match equal shares: ``two each to Kong and Muse``, ``five to Kong and Muse each``."""
-        for end, amount in self.number(words, at):
+        for end, amount in self.number(words, start):
             lower = [word.casefold() for word in words[end : end + 3]]
-            before = lower[:1] == ["each"]
-            after = end + before + (lower[before : before + 1] in (["damage"], ["dmg"]))
+            each_first = lower[:1] == ["each"]
+            after = end + each_first + (lower[each_first : each_first + 1] in (["damage"], ["dmg"]))
             if after >= len(words) or words[after].casefold() not in {"to", "on", "at"}:
                 continue
             for last, names in self.targets(words, after + 1):
                 behind = words[last : last + 1] and words[last].casefold() == "each"
-                if before or behind:
+                if each_first or behind:
                     shares = tuple(Share(amount, name) for name in names.split(", "))
-                    yield last + (1 if behind and not before else 0), shares
+                    yield last + (1 if behind and not each_first else 0), shares
 
-    def _share(self, words: Words, at: int) -> Iterator[tuple[int, Share]]:
-        for end, amount in self._amounts(words, at):
+    def _share(self, words: Words, start: int) -> Iterator[tuple[int, Share]]:
+        for end, amount in self._amounts(words, start):
             after = end
             for optional in ({"of"}, {"it", "them"}, {"damage", "dmg", "points", "point"}):
                 after += after < len(words) and words[after].casefold() in optional
             if after < len(words) and (words[after].casefold() == "face" or amount == REST):
                 yield from ((last, Share(amount, name)) for last, name in self.target(words, after))
-            if at and after < len(words) and words[after].casefold() in {"tramples", "trample", "goes"}:
+            if start and after < len(words) and words[after].casefold() in {"tramples", "trample", "goes"}:
                 after += 1
                 after += after < len(words) and words[after].casefold() in {"over", "through"}
                 if self.opponent is not None and words[after - 1].casefold() in {"over", "through"}:
@@ -89,19 +89,19 @@ class DamageShares(GroupNames):
             if after >= len(words) or words[after].casefold() not in {"to", "on", "at", "into", "->"}:
                 continue
             each = after + 1 < len(words) and words[after + 1].casefold() in {"each", "every"}
-            found = self.targets if amount == LETHAL else self.thing if each else self.target
-            for last, name in found(words, after + 1 + each):
+            slot = self.targets if amount == LETHAL else self.thing if each else self.target
+            for last, name in slot(words, after + 1 + each):
                 if not self._is_plural(words[last - 1], name):
                     yield last, Share(amount, name, each)
 
-    def _amounts(self, words: Words, at: int) -> list[tuple[int, int]]:
+    def _amounts(self, words: Words, start: int) -> list[tuple[int, int]]:
         """Return the end index and value of each damage amount at a word: a number, all, lethal, rest."""
-        here = words[at].casefold() if at < len(words) else ""
-        rest = at + (here in {"the", "any", "all"})
+        word = words[start].casefold() if start < len(words) else ""
+        rest = start + (word in {"the", "any", "all"})
         if rest < len(words) and words[rest].casefold() in {"rest", "remainder", "remaining", "excess", "leftover"}:
             return [(rest + 1, REST)]
-        if here in {"lethal", "enough"}:
-            return [(at + 1, LETHAL)]
-        if here in {"all", "everything"}:
-            return [(at + 1, ALL), *self.number(words, at + 1)]
-        return list(self.number(words, at))
+        if word in {"lethal", "enough"}:
+            return [(start + 1, LETHAL)]
+        if word in {"all", "everything"}:
+            return [(start + 1, ALL), *self.number(words, start + 1)]
+        return list(self.number(words, start))

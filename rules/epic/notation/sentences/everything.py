@@ -31,13 +31,13 @@ class Everything:
         """Return the champions in the group."""
         if self.kind == "players":
             return set()
-        found = {
+        champions = {
             champion.oid
             for seat, each in enumerate(state.seats)
             for champion in each.champions
             if (not self.seats or seat in self.seats) and KINDS[self.kind](state, champion)
         }
-        return found - self.exceptions(state)
+        return champions - self.exceptions(state)
 
     def exceptions(self, state: EpicState) -> set[int]:
         """Return the excepted champions."""

@@ -85,54 +85,54 @@ SEPARATORS: Final = tuple(
 """Separators of the clauses of a sentence."""
 
 
-def complement_of(found: Mapping[str, Any], text: str) -> list[Complement]:
+def complement_of(bindings: Mapping[str, Any], text: str) -> list[Complement]:
     """Return the complements contained in the pattern of a rule, such as ``bounces X with Y``."""
-    made = _about_targets(found, text) if "targets" in found else []
+    made = _about_targets(bindings, text) if "targets" in bindings else []
     made += [
-        Complement(kind, found[kind], text)
+        Complement(kind, bindings[kind], text)
         for kind in ("shares", "cost", "strength", "change", "wipe", "happens", "home", "airborne")
-        if kind in found
+        if kind in bindings
     ]
-    if "verb_group" in found:
-        made.append(Complement("all", (found["verb_group"], found["group"], None), text))
-    if "player" in found and "number" in found:
+    if "verb_group" in bindings:
+        made.append(Complement("all", (bindings["verb_group"], bindings["group"], None), text))
+    if "player" in bindings and "number" in bindings:
         made += [
-            Complement("target", found["player"], text),
-            Complement("total", (found["number"], found["player"]), text),
+            Complement("target", bindings["player"], text),
+            Complement("total", (bindings["number"], bindings["player"]), text),
         ]
-    elif "number" in found:
-        made.append(Complement("number", found["number"], text))
-    if "offense" in found:
-        made.append(Complement("amount", found["offense"], text))
-    if "sole" in found:
-        made.append(Complement("shares", (Share(ALL, found["sole"]),), text))
-    return [*made, *_about_source(found, text), *_gained(found, text)]
+    elif "number" in bindings:
+        made.append(Complement("number", bindings["number"], text))
+    if "offense" in bindings:
+        made.append(Complement("amount", bindings["offense"], text))
+    if "sole" in bindings:
+        made.append(Complement("shares", (Share(ALL, bindings["sole"]),), text))
+    return [*made, *_about_source(bindings, text), *_gained(bindings, text)]
 
 
-def _about_source(found: Mapping[str, Any], text: str) -> Iterator[Complement]:
+def _about_source(bindings: Mapping[str, Any], text: str) -> Iterator[Complement]:
     """Yield complements about the card itself: a higher payment, or the cost of its power."""
-    if found.get("kicked"):
-        yield Complement("kicked", found["card"], text)
+    if bindings.get("kicked"):
+        yield Complement("kicked", bindings["card"], text)
     for key, group in (("sacrificed", "break"), ("countered", "shrink")):
-        if found.get(key):
-            yield Complement("effect-on-source", (group, found["card"], None, ""), text)
+        if bindings.get(key):
+            yield Complement("effect-on-source", (group, bindings["card"], None, ""), text)
 
 
-def _gained(found: Mapping[str, Any], text: str) -> Iterator[Complement]:
+def _gained(bindings: Mapping[str, Any], text: str) -> Iterator[Complement]:
     """Yield complements about cards drawn, health gained and tokens created."""
-    if "form" in found:
-        yield Complement("happens", ("create", 1, found["form"], ""), text)
-    if "thing" in found:
-        yield Complement("happens", ("create", found.get("created", 1), found["thing"], ""), text)
-    for key, what in (("draws", "draw"), ("gains", "gain")):
-        if key in found:
-            yield Complement("happens", (what, found[key], "", ""), text)
+    if "form" in bindings:
+        yield Complement("happens", ("create", 1, bindings["form"], ""), text)
+    if "thing" in bindings:
+        yield Complement("happens", ("create", bindings.get("created", 1), bindings["thing"], ""), text)
+    for key, action in (("draws", "draw"), ("gains", "gain")):
+        if key in bindings:
+            yield Complement("happens", (action, bindings[key], "", ""), text)
 
 
-def _about_targets(found: Mapping[str, Any], text: str) -> list[Complement]:
+def _about_targets(bindings: Mapping[str, Any], text: str) -> list[Complement]:
     """Return complements about targets: that they are targeted, or what happens to them."""
-    if "group" in found and "verb_group" not in found and not {"strength", "change"} & set(found):
-        effect = (found["group"], found["targets"], found.get("amount"), found.get("place", ""))
+    if "group" in bindings and "verb_group" not in bindings and not {"strength", "change"} & set(bindings):
+        effect = (bindings["group"], bindings["targets"], bindings.get("amount"), bindings.get("place", ""))
         return [Complement("effect", effect, text)]
-    made = [Complement("target", found["targets"], text)]
-    return [*made, Complement("amount", found["amount"], text)] if "amount" in found else made
+    made = [Complement("target", bindings["targets"], text)]
+    return [*made, Complement("amount", bindings["amount"], text)] if "amount" in bindings else made

@@ -21,46 +21,46 @@ _WHOLE: Final = frozenset({"whole", "entire", "full"})
 class GroupNames(NameLists):
     """Slots for the groups of one sentence."""
 
-    def everyone(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+    def everyone(self, words: Words, start: int) -> Iterator[tuple[int, str]]:
         """Match ``all`` champions of the acting player; also ``all but Kong``, ``everything except the Muse``."""
-        lower = [word.casefold() for word in words[at : at + 4]]
+        lower = [word.casefold() for word in words[start : start + 4]]
         for phrase in _EVERYONE:
             if lower[: len(phrase)] == list(phrase):
-                end = at + len(phrase)
+                end = start + len(phrase)
                 yield end, ""
                 for gap in _EXCEPT:
                     if [word.casefold() for word in words[end : end + len(gap)]] == list(gap):
                         yield from self.things(words, end + len(gap))
 
-    def everything(self, words: Words, at: int) -> Iterator[tuple[int, Everything]]:
+    def everything(self, words: Words, start: int) -> Iterator[tuple[int, Everything]]:
         """Match a group: ``everything``, ``all Ben's tokens``, ``each opponent``, ``his whole board``."""
-        for end, found in self._everything(words, at):
-            yield end, found
+        for end, refs in self._everything(words, start):
+            yield end, refs
             for gap in _EXCEPT:
                 if [word.casefold() for word in words[end : end + len(gap)]] == list(gap):
                     for last, but in self.things(words, end + len(gap)):
-                        yield last, replace(found, but=but)
+                        yield last, replace(refs, but=but)
 
-    def _everything(self, words: Words, at: int) -> Iterator[tuple[int, Everything]]:
-        here = words[at].casefold() if at < len(words) else ""
-        if here in {"everything", "everyone", "everybody"}:
-            yield at + 1, Everything(with_players=here != "everything")
+    def _everything(self, words: Words, index: int) -> Iterator[tuple[int, Everything]]:
+        first_word = words[index].casefold() if index < len(words) else ""
+        if first_word in {"everything", "everyone", "everybody"}:
+            yield index + 1, Everything(with_players=first_word != "everything")
             return
-        every = here in {"all", "every", "each", "both"}
-        start = at + every
+        every = first_word in {"all", "every", "each", "both"}
+        start = index + every
         start += every and start < len(words) and words[start].casefold() == "of"
         word = words[start].casefold() if start < len(words) else ""
-        seats, whose = self._whose_side(words, start)
-        start += whose
+        seats, owner_words = self._whose_side(words, start)
+        start += owner_words
         many = self._number_word(words, start) or 0
         start += many > 0
-        whole = start < len(words) and words[start].casefold() in {*_WHOLE, "other", "opposing", "enemy"}
-        if whole and words[start].casefold() in {"opposing", "enemy"}:
+        is_everything = start < len(words) and words[start].casefold() in {*_WHOLE, "other", "opposing", "enemy"}
+        if is_everything and words[start].casefold() in {"opposing", "enemy"}:
             seats = tuple(self.opponents)
-        start += whole and words[start].casefold() != "other"
+        start += is_everything and words[start].casefold() != "other"
         for each in self._sides(seats, word):
             yield from self._side(
-                words, start, each, word, every=every, whose=whose > 0, many=many, both=here == "both"
+                words, start, each, word, every=every, owner_words=owner_words > 0, many=many, both=first_word == "both"
             )
 
     def _sides(self, seats: tuple[int, ...], word: str) -> Iterator[tuple[int, ...]]:
@@ -71,16 +71,16 @@ class GroupNames(NameLists):
             yield seats
 
     def _side(
-        self, words: Words, start: int, seats: tuple[int, ...], word: str, *, every: bool, whose: bool, many: int,
+        self, words: Words, start: int, seats: tuple[int, ...], word: str, *, every: bool, owner_words: bool, many: int,
         both: bool,
     ) -> Iterator[tuple[int, Everything]]:  # fmt: skip
         """Match the noun after ``all``, an owner or a number as a group."""
         ready = start < len(words) and words[start].casefold() in _READY
         start += ready
         noun = words[start].casefold() if start < len(words) else ""
-        if whose and noun in _SIDE - {"board", "side"} | (set() if word == "the" else _SIDE):
+        if owner_words and noun in _SIDE - {"board", "side"} | (set() if word == "the" else _SIDE):
             yield start + 1, Everything(seats=seats, number=many)
-        if noun in _KIND_WORDS and (every or whose):
+        if noun in _KIND_WORDS and (every or owner_words):
             many = 2 if both else many
             kind = "ready" if ready and _KIND_WORDS[noun] == "champions" else _KIND_WORDS[noun]
             if kind == "ready" or not ready:
@@ -90,17 +90,17 @@ class GroupNames(NameLists):
         if every and noun in {"player", "players"}:
             yield start + 1, Everything(kind="players", number=many)
 
-    def _whose_side(self, words: Words, at: int) -> tuple[tuple[int, ...], int]:
+    def _whose_side(self, words: Words, start: int) -> tuple[tuple[int, ...], int]:
         """Return the owners named by a genitive or pronoun and its length; no seats for all players."""
-        here = words[at].casefold() if at < len(words) else ""
-        seat = self._possessor(words[at]) if here else None
+        word = words[start].casefold() if start < len(words) else ""
+        seat = self._possessor(words[start]) if word else None
         if seat is not None:
             return (seat,), 1
-        if here in {"opponent's", "opponents'"}:
+        if word in {"opponent's", "opponents'"}:
             return tuple(self.opponents), 1
-        if here == "my" and self.seat is not None:
+        if word == "my" and self.seat is not None:
             return (self.seat,), 1
-        return (), int(here in {"the", "his", "her", "their"})
+        return (), int(word in {"the", "his", "her", "their"})
 
 
 _KIND_WORDS: Final = {

@@ -69,8 +69,8 @@ def interpret(state: EpicState, seat: int | None, text: str, *, corrects: bool =
 
 
 class _Sentence(ActingSentence):
-    def __init__(self, state: EpicState, seat: int | None, said: Tokens, *, corrects: bool = True) -> None:
-        super().__init__(state, seat, said)
+    def __init__(self, state: EpicState, seat: int | None, tokens: Tokens, *, corrects: bool = True) -> None:
+        super().__init__(state, seat, tokens)
         self.corrects = corrects
         # Results of clauses by their id; `_found` keeps the clauses alive.
         self._resolved_clauses: dict[int, list[str] | ActionError] = {}
@@ -154,7 +154,7 @@ class _Sentence(ActingSentence):
         raise unnamed or self._most_specific_error(failed)
 
     def _lines_of_parses(self, parses: Sequence[Parse]) -> list[Line]:
-        found: dict[tuple[Line, ...], tuple[Line, ...]] = {}
+        alternatives: dict[tuple[Line, ...], tuple[Line, ...]] = {}
         failed: list[ActionError] = []
         for parse in parses:
             try:
@@ -163,13 +163,17 @@ class _Sentence(ActingSentence):
                 failed.append(error)
                 continue
             # The same lines with another connective before the rest are equivalent.
-            if first not in found or _length(rest) < _length(found[first]):
-                found[first] = rest
-        legal = {first: rest for first, rest in found.items() if self._is_legal(first)} if len(found) > 1 else found
+            if first not in alternatives or _length(rest) < _length(alternatives[first]):
+                alternatives[first] = rest
+        legal = (
+            {first: rest for first, rest in alternatives.items() if self._is_legal(first)}
+            if len(alternatives) > 1
+            else alternatives
+        )
         ambiguous = next((error for error in failed if isinstance(error, AmbiguousActionError)), None)
-        if ambiguous is not None and not any(self._is_legal(first) for first in found):
+        if ambiguous is not None and not any(self._is_legal(first) for first in alternatives):
             raise ambiguous
-        meant = self._distinct_outcomes(legal or found)
+        meant = self._distinct_outcomes(legal or alternatives)
         if len(meant) > 1:
             raise AmbiguousActionError(
                 self.tokens.text, ["; ".join(self._display_line(line) for line in lines) for lines in meant]
@@ -187,17 +191,17 @@ class _Sentence(ActingSentence):
         """Remove lines that lead to the same game and the same remaining lines as others."""
         if len(meant) < 2:
             return meant
-        found: dict[object, tuple[tuple[Line, ...], tuple[Line, ...]]] = {}
+        outcomes: dict[object, tuple[tuple[Line, ...], tuple[Line, ...]]] = {}
         for first, rest in meant.items():
             game = self._game_after(first) if first and all(line.words in self._canonical for line in first) else None
-            found.setdefault((game.digest(), rest) if game is not None else first, (first, rest))
-        return dict(found.values())
+            outcomes.setdefault((game.digest(), rest) if game is not None else first, (first, rest))
+        return dict(outcomes.values())
 
-    def _most_specific_error(self, wrong: Sequence[InvalidActionError]) -> InvalidActionError:
+    def _most_specific_error(self, errors: Sequence[InvalidActionError]) -> InvalidActionError:
         """Return the most specific error: a contradiction rather than a name without a match."""
-        untrue = [error for error in wrong if isinstance(error, NotTrueError)]
-        named = [error for error in untrue if error.unparsed]
-        return next(iter([*named, *untrue, *wrong]))
+        untrue = [error for error in errors if isinstance(error, NotTrueError)]
+        located = [error for error in untrue if error.unparsed]
+        return next(iter([*located, *untrue, *errors]))
 
     def _display_line(self, line: Line) -> str:
         return line.words if line.seat == self.seat else f"{self.state.names[line.seat]}: {line.words}"
@@ -228,37 +232,39 @@ class _Sentence(ActingSentence):
             return (*lines[:-1], Line(seat, append_result(lines[-1].words, result))), ()
         if later:
             self._check_picked(lines, later[0])
-            passes, who = self._passes_before(later[0], parse.rests[0], clause, seat, lines)
-            rest = (*passes, self._rest_line(later[0], who, parse.rests[0]))
+            passes, passing_seat = self._passes_before(later[0], parse.rests[0], clause, seat, lines)
+            rest = (*passes, self._rest_line(later[0], passing_seat, parse.rests[0]))
         return lines, rest
 
     def _battle_result(self, clause: Clause, later: Sequence[Clause], lines: Sequence[Line]) -> BattleResult | None:
         """Return the battle result stated after a block or a pass, or ``None``."""
         after = later[0]
-        what = after.rule.fixed.get("what", "")
+        kind = after.rule.fixed.get("what", "")
         blocks = clause.rule.kind in _BLOCKS and bool(lines) and lines[-1].words.startswith("block")
-        if blocks and after.rule.kind != "stated" and after.found.get("group") == "break":
+        if blocks and after.rule.kind != "stated" and after.bindings.get("group") == "break":
             raise NotTrueError("a block is followed by what the battle comes to")
-        if len(later) > 1 or after.rule.kind != "stated" or what not in RESULTS:
+        if len(later) > 1 or after.rule.kind != "stated" or kind not in RESULTS:
             return None
         if not blocks:
             return self._result_behind_pass(after) if [line.words for line in lines] == ["pass"] else None
         blockers = lines[-1].words.partition(" with ")[2]
         attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
         attackers = references.labels(self.state, attacking, references.in_play(self.state))
-        if what in {"dies", "survives"}:
-            return BattleResult(what, after.found.get("targets", blockers))
-        victims = after.found.get("targets", attackers)
-        return BattleResult(what, after.found.get("who", blockers), attackers if victims in {"it", "them"} else victims)
+        if kind in {"dies", "survives"}:
+            return BattleResult(kind, after.bindings.get("targets", blockers))
+        victims = after.bindings.get("targets", attackers)
+        return BattleResult(
+            kind, after.bindings.get("who", blockers), attackers if victims in {"it", "them"} else victims
+        )
 
     def _result_behind_pass(self, stated: Clause) -> BattleResult | None:
         """Return the result of the current battle that a clause states, or ``None``."""
-        what, found = stated.rule.fixed["what"], stated.found
+        kind, bindings = stated.rule.fixed["what"], stated.bindings
         if is_over(self.state):
             return None
-        if what in {"dies", "survives"}:
-            return BattleResult(what, found["targets"]) if "targets" in found else None
-        return battle_result(self.state.cards, what, found.get("who", ""), found.get("targets", ""))
+        if kind in {"dies", "survives"}:
+            return BattleResult(kind, bindings["targets"]) if "targets" in bindings else None
+        return battle_result(self.state.cards, kind, bindings.get("who", ""), bindings.get("targets", ""))
 
     def _passes_before(
         self, after: Clause, word: int, clause: Clause, seat: int, lines: Sequence[Line]
@@ -269,33 +275,33 @@ class _Sentence(ActingSentence):
         only
         if the clause before ends the turn.
         """
-        who, blocks = after.seat, after.rule.kind in _BLOCKS and clause.rule.kind not in _BLOCKS
+        actor, blocks = after.seat, after.rule.kind in _BLOCKS and clause.rule.kind not in _BLOCKS
         leads_to_blocks = clause.rule.kind in _ATTACKS or [line.words for line in lines] == ["pass"]
-        if who is None and not (blocks and leads_to_blocks):
-            who = seat
-        game = None if who == seat and not blocks else self._game_after(lines)
+        if actor is None and not (blocks and leads_to_blocks):
+            actor = seat
+        game = None if actor == seat and not blocks else self._game_after(lines)
         if game is None:
-            return (), seat if who is None else who
+            return (), seat if actor is None else actor
         turn, passes = game.turn, list[Line]()
         least: tuple[tuple[Line, ...], int] | None = None
         while len(passes) <= 2 * len(game.seats) + 2 and game.pending is not None and game.pending.seat != CHANCE:
-            asked = game.pending.seat
-            if asked != seat if who is None else asked == who:
-                least = least or (tuple(passes), asked)
-                if self._is_legal_at(game, asked, self._rest_line(after, asked, word).words):
-                    return tuple(passes), asked
+            pending_seat = game.pending.seat
+            if pending_seat != seat if actor is None else pending_seat == actor:
+                least = least or (tuple(passes), pending_seat)
+                if self._is_legal_at(game, pending_seat, self._rest_line(after, pending_seat, word).words):
+                    return tuple(passes), pending_seat
             if game.pending.kind != "act":
-                if passes and asked != who and not blocks and clause.rule.fixed.get("words") == "end turn":
+                if passes and pending_seat != actor and not blocks and clause.rule.fixed.get("words") == "end turn":
                     raise NotTrueError(f"something is missing before what follows: {wanted(game)}")
                 break
-            passes.append(Line(asked, "pass"))
+            passes.append(Line(pending_seat, "pass"))
             try:
-                game = apply_action(game, Action(asked, "pass"))
+                game = apply_action(game, Action(pending_seat, "pass"))
             except (ActionError, UndeterminedError):
                 break
             if game.turn != turn and clause.rule.fixed.get("words") != "end turn":
                 break
-        return least or ((), seat if who is None else who)
+        return least or ((), seat if actor is None else actor)
 
     def _game_after(self, lines: Sequence[Line]) -> EpicState | None:
         """Return the game after canonical lines, or ``None`` if one of them is illegal."""
@@ -330,8 +336,8 @@ class _Sentence(ActingSentence):
 
     def _rest_line(self, clause: Clause, seat: int, word: int) -> Line:
         """Return the rest of the sentence as a line of its acting player."""
-        who = seat if clause.seat is None else clause.seat
-        return Line(who, self._text_from_word(word, who))
+        actor = seat if clause.seat is None else clause.seat
+        return Line(actor, self._text_from_word(word, actor))
 
     def _lines_of(self, clause: Clause, seat: int) -> list[str]:
         """Return the canonical lines of a clause; cached, because many parses share clauses."""
@@ -340,17 +346,17 @@ class _Sentence(ActingSentence):
                 raise InvalidActionError(f"{self.tokens.text[:60]!r} can be taken apart in too many ways")
             resolver = Resolver(self.state, seat, self.nouns if self.nouns.seat == seat else self._nouns_of(seat))
             victim = clause.seat if clause.seat is not None else self.seat
-            said = clause
+            resolved = clause
             if clause.rule.kind in SUFFERED and victim is not None:
-                said = replace(clause, found={**clause.found, "victim": self.state.names[victim]})
+                resolved = replace(clause, bindings={**clause.bindings, "victim": self.state.names[victim]})
             try:
-                self._resolved_clauses[id(clause)] = resolver.lines(said)
+                self._resolved_clauses[id(clause)] = resolver.lines(resolved)
             except ActionError as error:
                 self._resolved_clauses[id(clause)] = error
-        found = self._resolved_clauses[id(clause)]
-        if isinstance(found, ActionError):
-            raise found
-        return found
+        lines = self._resolved_clauses[id(clause)]
+        if isinstance(lines, ActionError):
+            raise lines
+        return lines
 
     def _text_from_word(self, word: int, seat: int) -> str:
         """Return the sentence from a word on, without the name of the acting player."""
@@ -371,19 +377,25 @@ class _Sentence(ActingSentence):
     def _raise_if_either(self) -> None:
         """Raise with both meanings of a sentence that offers alternatives with "or"."""
         words = self.tokens.words
-        at = next((index for index, word in enumerate(words) if word.casefold() == "or" and index), None)
-        if at is None:
+        position = next((index for index, word in enumerate(words) if word.casefold() == "or" and index), None)
+        if position is None:
             return
-        lefts = [start for start in range(at) if any(end == at for end, _ in self.nouns.target(words, start))]
-        rights = [end for end, _ in self.nouns.target(words, at + 1)]
+        lefts = [
+            start for start in range(position) if any(end == position for end, _ in self.nouns.target(words, start))
+        ]
+        rights = [end for end, _ in self.nouns.target(words, position + 1)]
         if not lefts or not rights:
             return
         start, end = lefts[0], rights[0]
-        before = start - (start > 0 and words[start - 1].casefold() == "either")
-        head, tail = self.tokens.slice(0, before), self.tokens.slice(end, len(words))
-        each = [self.tokens.slice(start, at), self.tokens.slice(at + 1, end)]
-        found = [interpret(self.state, self.seat, " ".join(filter(None, (head, one, tail)))) for one in each]
-        raise AmbiguousActionError(self.tokens.text, ["; ".join(map(self._display_line, lines)) for lines in found])
+        begin = start - (start > 0 and words[start - 1].casefold() == "either")
+        head, tail = self.tokens.slice(0, begin), self.tokens.slice(end, len(words))
+        each = [self.tokens.slice(start, position), self.tokens.slice(position + 1, end)]
+        alternatives = [
+            interpret(self.state, self.seat, " ".join(filter(None, (head, alternative, tail)))) for alternative in each
+        ]
+        raise AmbiguousActionError(
+            self.tokens.text, ["; ".join(map(self._display_line, lines)) for lines in alternatives]
+        )
 
     def _in_order(self) -> list[Line] | None:
         """Return the lines of a sentence with ``after`` in chronological order, or ``None``."""
@@ -396,7 +408,7 @@ class _Sentence(ActingSentence):
 
     def _raise_if_misspelt(self) -> None:
         """Raise with the corrected sentence if it is understood after correcting misspelt words."""
-        wrong, texts = correct_spelling(self.nouns, self.tokens.words) if self.corrects else ("", [])
+        misspelt, texts = correct_spelling(self.nouns, self.tokens.words) if self.corrects else ("", [])
         understood: dict[tuple[str, ...], str] = {}
         for text in texts:
             try:
@@ -406,20 +418,20 @@ class _Sentence(ActingSentence):
             except ActionError:
                 continue
         if understood:
-            raise MisspeltError(wrong, list(understood.values()))
+            raise MisspeltError(misspelt, list(understood.values()))
 
     def _misspelt_question(self, start: int) -> str:
         """Return a question for the first misspelt name from a word on, or an empty string."""
         words = self.tokens.words
         names = self.nouns.known_names
-        for at in range(start, len(words)):
-            for end in range(min(len(words), at + 4), at, -1):
-                written = self.tokens.slice(at, end)
-                if len(written) < 4 or self.nouns.called(written):
+        for index in range(start, len(words)):
+            for end in range(min(len(words), index + 4), index, -1):
+                text = self.tokens.slice(index, end)
+                if len(text) < 4 or self.nouns.called(text):
                     continue
-                meant = nearest(written, names)
+                meant = nearest(text, names)
                 if meant is not None:
-                    return f": “{written}” names nothing; did you mean {meant}?"
+                    return f": “{text}” names nothing; did you mean {meant}?"
         return ""
 
     def _not_understood_error(self) -> InvalidActionError:

@@ -32,12 +32,12 @@ _SLOTS: Final = {
 
 def _cached_slot(slot: Slot) -> Slot:
     """Cache the matches of a slot per word index, because many patterns use the same slot."""
-    found: dict[int, list[tuple[int, Any]]] = {}
+    cache: dict[int, list[tuple[int, Any]]] = {}
 
-    def at_word(words: Words, at: int) -> list[tuple[int, Any]]:
-        if at not in found:
-            found[at] = list(slot(words, at))
-        return found[at]
+    def at_word(words: Words, start: int) -> list[tuple[int, Any]]:
+        if start not in cache:
+            cache[start] = list(slot(words, start))
+        return cache[start]
 
     return at_word
 
@@ -59,77 +59,77 @@ class Nouns(DamageShares):
         return {name: _cached_slot(getattr(self, method)) for name, method in _SLOTS.items()}
 
     @staticmethod
-    def it(words: Words, at: int) -> Iterator[tuple[int, str]]:
+    def it(words: Words, start: int) -> Iterator[tuple[int, str]]:
         """Match a pronoun that stands for the previous target."""
-        if at < len(words) and words[at].casefold() in {"it", "him", "them", "that", "her"}:
-            yield at + 1, ""
+        if start < len(words) and words[start].casefold() in {"it", "him", "them", "that", "her"}:
+            yield start + 1, ""
 
     @staticmethod
-    def arrow(words: Words, at: int) -> Iterator[tuple[int, str]]:
+    def arrow(words: Words, start: int) -> Iterator[tuple[int, str]]:
         """Match an arrow."""
-        if at < len(words) and re.fullmatch(r"[-=]*>|→", words[at]):
-            yield at + 1, ""
+        if start < len(words) and re.fullmatch(r"[-=]*>|→", words[start]):
+            yield start + 1, ""
 
     @staticmethod
-    def ordinal(words: Words, at: int) -> Iterator[tuple[int, int]]:
+    def ordinal(words: Words, start: int) -> Iterator[tuple[int, int]]:
         """Match an ordinal: ``second``."""
-        word = words[at].casefold() if at < len(words) else ""
+        word = words[start].casefold() if start < len(words) else ""
         if word in _ORDINALS:
-            yield at + 1, _ORDINALS[word]
+            yield start + 1, _ORDINALS[word]
 
     @staticmethod
-    def ability(words: Words, at: int) -> Iterator[tuple[int, str]]:
+    def ability(words: Words, start: int) -> Iterator[tuple[int, str]]:
         """Match the word for a triggered ability: ``tribute``; empty for ``ability`` itself."""
-        word = words[at].casefold() if at < len(words) else ""
+        word = words[start].casefold() if start < len(words) else ""
         if word in _ABILITIES:
-            yield at + 1, "" if word == "ability" else word
+            yield start + 1, "" if word == "ability" else word
 
     @staticmethod
-    def air(words: Words, at: int) -> Iterator[tuple[int, bool]]:
+    def air(words: Words, start: int) -> Iterator[tuple[int, bool]]:
         """Match the word ``air``."""
-        if at < len(words) and words[at].casefold() == "air":
-            yield at + 1, True
+        if start < len(words) and words[start].casefold() == "air":
+            yield start + 1, True
 
-    def text(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+    def text(self, words: Words, start: int) -> Iterator[tuple[int, str]]:
         """Match every text at a word; the caller checks that all its words fit."""
-        for end in range(len(words), at, -1):
-            yield end, self.tokens.slice(at, end)
+        for end in range(len(words), start, -1):
+            yield end, self.tokens.slice(start, end)
 
-    def effect(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+    def effect(self, words: Words, start: int) -> Iterator[tuple[int, str]]:
         """Match the text of an effect that can be chosen at the pending decision."""
         pending = self.state.pending
         texts = offered_texts(self.state) if pending is not None and pending.kind == "mode" else ()
-        for end, text in self.text(words, at) if texts else ():
+        for end, text in self.text(words, start) if texts else ():
             if match_mode(texts, text) is not None:
                 yield end, text
 
     @staticmethod
-    def strength(words: Words, at: int) -> Iterator[tuple[int, tuple[int, int]]]:
+    def strength(words: Words, start: int) -> Iterator[tuple[int, tuple[int, int]]]:
         """Match an offense and defense: ``13/14``."""
-        found = STRENGTH.match(words[at]) if at < len(words) else None
-        if found:
-            yield at + 1, (int(found[1]), int(found[2]))
+        match = STRENGTH.match(words[start]) if start < len(words) else None
+        if match:
+            yield start + 1, (int(match[1]), int(match[2]))
 
-    def place(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+    def place(self, words: Words, start: int) -> Iterator[tuple[int, str]]:
         """Match a destination: ``back to his hand``, ``into play``; ``hand:1`` for ``Ben's hand``."""
-        owners = [self._possessor(word) for word in words[at : at + 5]]
+        owners = [self._possessor(word) for word in words[start : start + 5]]
         lower = [
-            "his" if owner is not None else word.casefold() for owner, word in zip(owners, words[at:], strict=False)
+            "his" if owner is not None else word.casefold() for owner, word in zip(owners, words[start:], strict=False)
         ]
         for phrase, place in _PLACES.items():
             if lower[: len(phrase)] == list(phrase):
                 owner = next((seat for seat in owners[: len(phrase)] if seat is not None), None)
-                yield at + len(phrase), place if owner is None else f"{place}:{owner}"
+                yield start + len(phrase), place if owner is None else f"{place}:{owner}"
 
     @staticmethod
-    def change(words: Words, at: int) -> Iterator[tuple[int, int | tuple[int, int]]]:
+    def change(words: Words, start: int) -> Iterator[tuple[int, int | tuple[int, int]]]:
         """Match a change of strength: ``+4``, ``-10``, ``minus ten``; for ``+4/+4`` both numbers."""
-        word = words[at].casefold() if at < len(words) else ""
-        found = re.fullmatch(r"([+-]\d{1,2})(?:/([+-]\d{1,2}))?", word)
-        if found:
-            yield at + 1, int(found[1]) if found[2] is None else (int(found[1]), int(found[2]))
+        word = words[start].casefold() if start < len(words) else ""
+        match = re.fullmatch(r"([+-]\d{1,2})(?:/([+-]\d{1,2}))?", word)
+        if match:
+            yield start + 1, int(match[1]) if match[2] is None else (int(match[1]), int(match[2]))
         elif word in {"plus", "minus"}:
-            yield from ((end, n if word == "plus" else -n) for end, n in Nouns.number(words, at + 1))
+            yield from ((end, n if word == "plus" else -n) for end, n in Nouns.number(words, start + 1))
 
 
 _PLACES: Final = {

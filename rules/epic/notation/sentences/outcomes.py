@@ -76,8 +76,8 @@ class ObservedOutcome:
             amount: for damage, how much each object was dealt.
             place: the destination, ``hand`` or ``play``; empty for any.
         """
-        where = WHERE.get(place.partition(":")[0], OF_OBJECT[group])
-        kinds = {kind: ref for kind, ref in OF_OBJECT[group].items() if kind in where}
+        argument_index = WHERE.get(place.partition(":")[0], OF_OBJECT[group])
+        kinds = {kind: ref for kind, ref in OF_OBJECT[group].items() if kind in argument_index}
         if place and not kinds:
             return False
         met = [event for event in self.events if event.kind in kinds and self._has_direction(group, event)]
@@ -85,26 +85,26 @@ class ObservedOutcome:
             met = [event for event in met if self._is_taken_back(_ref(event, kinds), event, elsewhere=bool(place))]
         used: list[Event] = []
         met_cards: set[int] = set()
-        place, _, whose = place.partition(":")
+        place, _, owner = place.partition(":")
         for name in split_names(self.after.cards, names, lambda _: False):
             if group in _IN_PLAY and self._lies_in_pile(name):
                 return False
             if self._is_player_hit(group, name):
                 continue
-            found = next(
+            entry = next(
                 (
                     event
                     for event in met
                     if self._card(_ref(event, kinds)) not in met_cards
                     and self._concerns(group, name, event, kinds)
-                    and (not whose or self._owner(_ref(event, kinds)) == int(whose))
+                    and (not owner or self._owner(_ref(event, kinds)) == int(owner))
                 ),
                 None,
             )
-            if found is None:
+            if entry is None:
                 return False
-            used.append(found)
-            met_cards.add(self._card(_ref(found, kinds)))
+            used.append(entry)
+            met_cards.add(self._card(_ref(entry, kinds)))
         if amount is None:
             return True
         if group in _DAMAGING:
@@ -152,8 +152,8 @@ class ObservedOutcome:
         return group == "banish" and bool(pile) and pile <= gone
 
     def _seat_called(self, name: str) -> int | None:
-        bare = name.removeprefix("player ")
-        return next((seat for seat, each in enumerate(self.after.names) if fold(each) == fold(bare)), None)
+        bare_name = name.removeprefix("player ")
+        return next((seat for seat, each in enumerate(self.after.names) if fold(each) == fold(bare_name)), None)
 
     def happened_to_all(self, group: str, whom: "Everything", amount: int | None = None) -> bool:
         """Return True if the effect happened to the whole group and to none of the exceptions.
@@ -191,10 +191,10 @@ class ObservedOutcome:
 
     def is_overpaid(self, name: str) -> bool:
         """Return True if more gold was paid for the card than its printed cost."""
-        played = next((event for event in self.events if event.kind in {"play", "play-free"}), None)
-        if played is None or not self.is_called(name, int(played.args[1])):
+        play_event = next((event for event in self.events if event.kind in {"play", "play-free"}), None)
+        if play_event is None or not self.is_called(name, int(play_event.args[1])):
             return False
-        printed = self.before.printed_of(int(played.args[1])).card.cost
+        printed = self.before.printed_of(int(play_event.args[1])).card.cost
         return (self.paid() or 0) > (printed or 0)
 
     def entered(self) -> bool:
@@ -219,22 +219,22 @@ class ObservedOutcome:
 
     def is_called(self, name: str, ref: int) -> bool:
         """Return True if ``name`` can mean ``ref`` before or after the events."""
-        there = not is_object(ref) or ref - FIRST_OBJECT < len(self.before.entered)
-        states = (self.before, self.after) if there else (self.after,)
+        existed = not is_object(ref) or ref - FIRST_OBJECT < len(self.before.entered)
+        states = (self.before, self.after) if existed else (self.after,)
         if any(references.matches(state, name, [ref]) for state in states):
             return True
         owner = self.after.owners.get(self.after.card_of(ref), -1) if not is_seat(ref) else -1
         return any(
-            zone and seat in (None, owner) and references.matches(self.after, bare, [ref])
-            for seat, bare, _, zone in references.readings(self.after, name)
+            zone and seat in (None, owner) and references.matches(self.after, bare_name, [ref])
+            for seat, bare_name, _, zone in references.readings(self.after, name)
         )
 
     def paid(self) -> int | None:
         """Return the gold paid for the play or power, or ``None`` if there was none."""
-        played = [event for event in self.events if event.kind in {"play", "play-free", "use"}]
-        if not played:
+        events = [event for event in self.events if event.kind in {"play", "play-free", "use"}]
+        if not events:
             return None
-        return 0 if played[0].kind == "play-free" else int(played[0].args[3])
+        return 0 if events[0].kind == "play-free" else int(events[0].args[3])
 
     def damage(self) -> int:
         """Return the total damage dealt."""
@@ -301,15 +301,17 @@ class ObservedOutcome:
     def has_changed_strength(self, names: str, by: "int | tuple[int, int]") -> bool:
         """Return True if the strength of the named objects changed by this number."""
         for name in split_names(self.after.cards, names, lambda _: False):
-            of = [event for event in self.events if event.kind == "modify" and self.is_called(name, int(event.args[0]))]
-            if not any(_is_change(event, by) for event in of):
+            modifications = [
+                event for event in self.events if event.kind == "modify" and self.is_called(name, int(event.args[0]))
+            ]
+            if not any(_is_change(event, by) for event in modifications):
                 return False
         return bool(names)
 
     def strength(self, name: str) -> tuple[int, int] | None:
         """Return the offense and defense of the named object afterwards, or ``None`` if not in play."""
-        found = references.matches(self.after, name, references.in_play(self.after))
-        champion = self.after.find(found[0].ref) if found else None
+        matches = references.matches(self.after, name, references.in_play(self.after))
+        champion = self.after.find(matches[0].ref) if matches else None
         if champion is None:
             return None
         now = current_values(self.after, champion)
@@ -331,18 +333,18 @@ class ObservedOutcome:
         ]
         return bool(gone) and not picked and all(self.after.find(oid) is None for oid in opposing)
 
-    def count(self, what: str, amount: int, name: str = "", player: str = "") -> bool:
+    def count(self, kind: str, amount: int, name: str = "", player: str = "") -> bool:
         """Return True if this number of cards was drawn, health gained, or tokens ``name`` created."""
         if player:
             return ObservedOutcome(self.before, self.after, self.after.names.index(player), self.start).count(
-                what, amount, name
+                kind, amount, name
             )
-        if what == "gain":
+        if kind == "gain":
             gained = [event for event in self.events if event.kind == "gain" and event.args[0] == self.seat]
             return sum(int(event.args[1]) for event in gained) == amount
-        if what == "draw" and amount < 0:
+        if kind == "draw" and amount < 0:
             return self.draws()
-        if what == "draw":
+        if kind == "draw":
             drawn = [event for event in self.events if event.kind == "draw" and event.args[0] == self.seat]
             return len(drawn) == amount
         if self._lies_in_pile(name):

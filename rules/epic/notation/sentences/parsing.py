@@ -54,12 +54,12 @@ class ParsedSentence:
         said: the words.
     """
 
-    def __init__(self, state: EpicState, seat: int | None, said: Tokens) -> None:
+    def __init__(self, state: EpicState, seat: int | None, tokens: Tokens) -> None:
         self.state = state
         self.seat = seat
-        self.tokens = said
+        self.tokens = tokens
         # Pronouns and `my` are resolved from the view of this player.
-        self.nouns = Nouns(state, seat if seat is not None else self._to_act(), said)
+        self.nouns = Nouns(state, seat if seat is not None else self._to_act(), tokens)
         self.reader = Reader(VERBS, self.nouns.slots)
         self._found: dict[int, list[tuple[Clause, int]]] = {}
 
@@ -68,18 +68,18 @@ class ParsedSentence:
         return pending.seat if pending is not None and pending.seat != CHANCE else None
 
     def _parses(self, end: int) -> list[Parse]:
-        found: list[Parse] = []
+        parses: list[Parse] = []
         for parse in self._parses_from(0, end, 0):
-            found.append(parse)
-            if len(found) >= MAX_PARSES:
+            parses.append(parse)
+            if len(parses) >= MAX_PARSES:
                 break
-        return found
+        return parses
 
-    def _parses_from(self, at: int, end: int, depth: int) -> Iterator[Parse]:
-        """Yield the parses of the words from ``at`` up to ``end``."""
+    def _parses_from(self, index: int, end: int, depth: int) -> Iterator[Parse]:
+        """Yield the parses of the words from ``index`` up to ``end``."""
         if depth > 5:
             return
-        for clause, after in self._clauses(at, end):
+        for clause, after in self._clauses(index, end):
             if after == end:
                 yield Parse((clause,), (end,))
                 continue
@@ -91,17 +91,17 @@ class ParsedSentence:
                                 continue
                             yield Parse((clause, *parse.clauses), (start, *parse.rests))
 
-    def _clauses(self, at: int, end: int) -> Iterator[tuple[Clause, int]]:
-        """Yield each clause at word ``at`` with its end index, at most ``end``."""
-        if at not in self._found:
-            self._found[at] = list(self._all_clauses(at))
-        yield from ((clause, after) for clause, after in self._found[at] if after <= end)
+    def _clauses(self, start: int, end: int) -> Iterator[tuple[Clause, int]]:
+        """Yield each clause at word ``start`` with its end index, at most ``end``."""
+        if start not in self._found:
+            self._found[start] = list(self._all_clauses(start))
+        yield from ((clause, after) for clause, after in self._found[start] if after <= end)
 
-    def _all_clauses(self, at: int) -> Iterator[tuple[Clause, int]]:
+    def _all_clauses(self, index: int) -> Iterator[tuple[Clause, int]]:
         words = self.tokens.words
-        for start, times in self._times(at):
+        for start, times in self._times(index):
             for begin, seat in self._subjects(start):
-                for inner, more in self._times(begin) if begin != start else [(begin, ())]:
+                for inner, further_times in self._times(begin) if begin != start else [(begin, ())]:
                     if inner >= len(words):
                         continue
                     for rule in RULES:
@@ -109,95 +109,97 @@ class ParsedSentence:
                         if (seat != IT_SUBJECT or rule.kind in {"pick", "stated"}) and rule.pattern.may_begin_with(
                             words[inner], VERBS
                         ):
-                            who = None if seat == IT_SUBJECT else seat
-                            yield from self._match_rule(rule, inner, len(words), who, (*times, *more))
+                            actor = None if seat == IT_SUBJECT else seat
+                            yield from self._match_rule(rule, inner, len(words), actor, (*times, *further_times))
 
     def _match_rule(
-        self, rule: Rule, at: int, end: int, seat: int | None, times: tuple[tuple[str, Mapping[str, Any]], ...]
+        self, rule: Rule, start: int, end: int, seat: int | None, times: tuple[tuple[str, Mapping[str, Any]], ...]
     ) -> Iterator[tuple[Clause, int]]:
-        for after, bound in rule.pattern.matches(self.reader, self.tokens.words, at):
+        for after, bound in rule.pattern.matches(self.reader, self.tokens.words, start):
             if after > end:
                 continue
-            found = {**rule.fixed, **dict(bound)}
-            for last, extras in self._extras(rule, found, after):
+            bindings = {**rule.fixed, **dict(bound)}
+            for last, extras in self._extras(rule, bindings, after):
                 if last > end or (rule.must and not extras):
                     continue
-                who = seat if seat is not None else self._controller(rule, found)
-                yield Clause(rule, found, extras, at, last, who, times), last
+                actor = seat if seat is not None else self._controller(rule, bindings)
+                yield Clause(rule, bindings, extras, start, last, actor, times), last
                 for final, later in self._times(last):
                     if final != last and final <= end and all(kind in _BEHIND for kind, _ in later):
-                        yield Clause(rule, found, extras, at, last, who, (*times, *later)), final
+                        yield Clause(rule, bindings, extras, start, last, actor, (*times, *later)), final
 
-    def _extras(self, rule: Rule, found: Mapping[str, Any], at: int) -> Iterator[tuple[int, tuple[Complement, ...]]]:
+    def _extras(
+        self, rule: Rule, bindings: Mapping[str, Any], start: int
+    ) -> Iterator[tuple[int, tuple[Complement, ...]]]:
         if not rule.more:
-            yield at, ()
+            yield start, ()
             return
-        card = found.get("card")
+        card = bindings.get("card")
         texts = _texts(self.state, card) if card else ()
         yield from complements(
-            self.reader, self.nouns, self.tokens.words, at, lambda text: match_mode(texts, text) is not None,
+            self.reader, self.nouns, self.tokens.words, start, lambda text: match_mode(texts, text) is not None,
             bare=rule.kind in {"play", "card"},
         )  # fmt: skip
 
-    def _times(self, at: int) -> Iterator[tuple[int, tuple[tuple[str, Mapping[str, Any]], ...]]]:
-        """Yield up to two phrases of time at word ``at``, with their end index."""
-        yield at, ()
-        word = self.tokens.words[at] if at < len(self.tokens.words) else ""
+    def _times(self, start: int) -> Iterator[tuple[int, tuple[tuple[str, Mapping[str, Any]], ...]]]:
+        """Yield up to two phrases of time at word ``start``, with their end index."""
+        yield start, ()
+        word = self.tokens.words[start] if start < len(self.tokens.words) else ""
         for kind, patterns in TIMES.items():
             for pattern in patterns:
                 if not pattern.may_begin_with(word, VERBS):
                     continue
-                for end, bound in pattern.matches(self.reader, self.tokens.words, at):
-                    said = (kind, dict(bound))
-                    yield end, (said,)
-                    for further, more in self._times(end) if end > at else ():
-                        if more and len(more) < 2:
-                            yield further, (said, *more)
+                for end, bound in pattern.matches(self.reader, self.tokens.words, start):
+                    time = (kind, dict(bound))
+                    yield end, (time,)
+                    for further, times in self._times(end) if end > start else ():
+                        if times and len(times) < 2:
+                            yield further, (time, *times)
 
-    def _subjects(self, at: int) -> Iterator[tuple[int, int | None]]:
+    def _subjects(self, start: int) -> Iterator[tuple[int, int | None]]:
         """Yield the index of the verb and the acting player for each possible subject."""
-        yield at, None
+        yield start, None
         words = self.tokens.words
-        if at >= len(words):
+        if start >= len(words):
             return
-        if words[at].casefold() in _SPEAKER and self.nouns.seat is not None:
-            yield at + 1, None
+        if words[start].casefold() in _SPEAKER and self.nouns.seat is not None:
+            yield start + 1, None
             return
-        if words[at].casefold() == "it":
-            yield at + 1, IT_SUBJECT
+        if words[start].casefold() == "it":
+            yield start + 1, IT_SUBJECT
             return
-        if words[at].casefold() == "who" and (named := self._antecedent(at)) is not None:
-            yield at + 1, named
-        for end, name in self.nouns.player(words, at):
-            if words[at].casefold() in {"him", "her", "them", "me", "you"}:
+        if words[start].casefold() == "who" and (antecedent := self._antecedent(start)) is not None:
+            yield start + 1, antecedent
+        for end, name in self.nouns.player(words, start):
+            if words[start].casefold() in {"him", "her", "them", "me", "you"}:
                 continue
             seat = self.state.names.index(name)
             yield end, seat
             if end < len(words) and words[end] in {",", ":"}:
                 yield end + 1, seat
 
-    def _antecedent(self, at: int) -> int | None:
+    def _antecedent(self, start: int) -> int | None:
         """Return the last player named before, whom ``who`` after a comma refers to."""
         folded = [name.casefold() for name in self.state.names]
-        named = [folded.index(word.casefold()) for word in self.tokens.words[:at] if word.casefold() in folded]
-        return named[-1] if named else None
+        indexes = [folded.index(word.casefold()) for word in self.tokens.words[:start] if word.casefold() in folded]
+        return indexes[-1] if indexes else None
 
-    def _controller(self, rule: Rule, found: Mapping[str, Any]) -> int | None:
+    def _controller(self, rule: Rule, bindings: Mapping[str, Any]) -> int | None:
         """Return the controller of the objects in a clause, if the name states it or only one has them."""
         if self.seat is not None or rule.kind not in {"attack", "block", "card", "subject", "use", "hand"}:
             return None
-        name = str(found.get("who") or found.get("card") or "").split(", ")[0]
+        name = str(bindings.get("who") or bindings.get("card") or "").split(", ")[0]
         owners = {owner for owner, *_ in references.readings(self.state, name) if owner is not None}
         if len(owners) == 1:
             return owners.pop()
         if rule.kind not in {"attack", "block"}:
             return None
-        there = {
+        seats = {
             champion.controller
             for each in references.matches(self.state, name, everything(self.state))
             if not is_seat(each.ref) and (champion := self.state.find(each.ref)) is not None
         }
-        return there.pop() if len(there) == 1 else None
+        return seats.pop() if len(seats) == 1 else None
 
 
 def _is_bare(clause: Clause) -> bool:
@@ -214,12 +216,12 @@ def _ends_with_list(clause: Clause) -> bool:
 
 def _texts(state: EpicState, name: str) -> tuple[str, ...]:
     """Return the effect texts of the event card that a name means."""
-    for _, bare, _, _ in references.readings(state, name):
-        found = state.cards.catalogue.find(bare)
-        known = [found.card.name] if found is not None else _shortened(state, bare)
-        if len(known) == 1:
-            cid = next((cid for cid, card in state.table.items() if card.name == known[0]), None)
-            return tuple(mode_texts(state, cid)) if cid is not None else _printed_texts(state, known[0])
+    for _, bare_name, _, _ in references.readings(state, name):
+        match = state.cards.catalogue.find(bare_name)
+        names = [match.card.name] if match is not None else _shortened(state, bare_name)
+        if len(names) == 1:
+            cid = next((cid for cid, card in state.table.items() if card.name == names[0]), None)
+            return tuple(mode_texts(state, cid)) if cid is not None else _printed_texts(state, names[0])
     return ()
 
 

@@ -30,13 +30,13 @@ class PlayClauses(BattleClauses):
 
     def play(self, clause: Clause) -> list[str]:
         """Return the lines of a card played from hand."""
-        return self._choose_attempt(list(self._plays(clause.found["card"], self._complements(clause))), clause)
+        return self._choose_attempt(list(self._plays(clause.bindings["card"], self._complements(clause))), clause)
 
     def use(self, clause: Clause) -> list[str]:
         """Return the lines of a power; for a card in hand, those of its play."""
-        name = clause.found["card"]
+        name = clause.bindings["card"]
         if clause.rule.fixed.get("offered"):
-            self._check_offered(name, clause.found["targets"])
+            self._check_offered(name, clause.bindings["targets"])
         if not self._has_object(name) and self._in_hand(name):
             held = references.matches(self.state, name, self.state.seats[self.seat].hand)
             if held and self.state.printed_of(held[0].ref).powers:
@@ -45,30 +45,30 @@ class PlayClauses(BattleClauses):
                 )
             return self.play(clause)
         return self._choose_attempt(
-            list(self._powers(name, self._complements(clause), clause.found.get("nth"))), clause
+            list(self._powers(name, self._complements(clause), clause.bindings.get("nth"))), clause
         )
 
     def _check_offered(self, name: str, offered: str) -> None:
         """Reject a sacrifice to a card that is not in play or that the player does not control."""
-        own = side_in_play(self.state, self.seat)
+        own_champions = side_in_play(self.state, self.seat)
         names = split_names(self.state.cards, offered, lambda _: False)
-        if not self._has_object(name) or not all(references.matches(self.state, each, own) for each in names):
+        if not self._has_object(name) or not all(references.matches(self.state, each, own_champions) for each in names):
             raise NotTrueError(f"{offered} cannot be sacrificed to {name}")
 
     def card(self, clause: Clause) -> list[str]:
         """Return the lines of an action of a card that may be in hand or in play."""
-        name, complements = clause.found["card"], self._complements(clause)
+        name, complements = clause.bindings["card"], self._complements(clause)
         self._check_owner(name)
-        if clause.found.get("other") and clause.found["targets"] == self.state.names[self.seat]:
+        if clause.bindings.get("other") and clause.bindings["targets"] == self.state.names[self.seat]:
             raise NotTrueError("whose card it is, is not said")
-        played = list(self._plays(name, complements)) if self._in_hand(name) or not self._has_object(name) else []
+        attempts = list(self._plays(name, complements)) if self._in_hand(name) or not self._has_object(name) else []
         used = list(self._powers(name, complements, None)) if self._has_power(name) else []
         if self._is_in_play_only(name):
             # An unknown card in hand is not meant if an object of this name is in play, unless it can be played.
-            played = [each for each in played if each.trial.legal]
-        if not played and not used:
+            attempts = [each for each in attempts if each.trial.legal]
+        if not attempts and not used:
             raise NotTrueError(f"{name} is not in hand and has no power")
-        return self._choose_attempt([*played, *used], clause)
+        return self._choose_attempt([*attempts, *used], clause)
 
     def _is_in_play_only(self, name: str) -> bool:
         """Return True if an object of this name is in play, and no known card in hand has the name."""
@@ -83,8 +83,8 @@ class PlayClauses(BattleClauses):
 
     def subject(self, clause: Clause) -> list[str]:
         """Return the lines for a card as subject: a choice for its effect, or its play or power."""
-        name, complements = clause.found["card"], self._complements(clause)
-        self._check_ability(name, clause.found.get("ability", ""))
+        name, complements = clause.bindings["card"], self._complements(clause)
+        self._check_ability(name, clause.bindings.get("ability", ""))
         if self._is_asked("assign") and any(killed_as_shares(each) is not each for each in complements):
             complements = merged_shares([killed_as_shares(each) for each in complements])
             if [each.kind for each in complements] == ["shares"]:
@@ -107,64 +107,64 @@ class PlayClauses(BattleClauses):
     def _check_ability(self, name: str, ability: str) -> None:
         """Reject an ability that the card does not have, such as loyalty of a champion with tribute."""
         cards = {self.state.card_of(each.ref) for each in references.matches(self.state, name, everything(self.state))}
-        known = [card for card in cards if card in self.state.table]
-        if ability and known and not any(has_ability(self.state, card, ability) for card in known):
+        in_game = [card for card in cards if card in self.state.table]
+        if ability and in_game and not any(has_ability(self.state, card, ability) for card in in_game):
             raise NotTrueError(f"{name} has no {ability}", unparsed=ability)
 
     def suffer(self, clause: Clause) -> list[str]:
         """Return the lines of another player's card that targets the player named in the clause."""
-        name = clause.found["victim"]
-        if clause.found["card"].endswith((" in hand", " in deck")):
-            raise NotTrueError(f"{clause.found['card']} is not said to be played")
-        key = "player" if "number" in clause.found else "targets"
-        return self.card(replace(clause, found={**clause.found, key: name}))
+        name = clause.bindings["victim"]
+        if clause.bindings["card"].endswith((" in hand", " in deck")):
+            raise NotTrueError(f"{clause.bindings['card']} is not said to be played")
+        key = "player" if "number" in clause.bindings else "targets"
+        return self.card(replace(clause, bindings={**clause.bindings, key: name}))
 
     def recall(self, clause: Clause) -> list[str]:
         """Return the line of a recalled card: by its own power, or as a choice."""
-        name = clause.found["card"]
+        name = clause.bindings["card"]
         claimed = Complement("effect", ("regain", name, None, ""), self.nouns.tokens.slice(clause.start, clause.end))
         if not self._is_asked("act"):
-            return self.pick(replace(clause, found={**clause.found, "group": "regain", "targets": name}))
-        there = name if "discard" in name else f"{name} in discard pile"
+            return self.pick(replace(clause, bindings={**clause.bindings, "group": "regain", "targets": name}))
+        place = name if "discard" in name else f"{name} in discard pile"
         paid = [each for each in self._complements(clause) if each.kind == "cost"]
-        return self._choose_attempt(list(self._powers(there, [claimed, *paid, *clause.extras], None)), clause)
+        return self._choose_attempt(list(self._powers(place, [claimed, *paid, *clause.extras], None)), clause)
 
     def pay_for(self, clause: Clause) -> list[str]:
         """Return the lines of a payment: for a card that is played, or for an offer of a trigger."""
-        name = clause.found["card"]
-        answer = "no" if clause.rule.fixed.get("refused") else "yes"
-        if "amount" in clause.found and not self._has_offer_for(name, clause.found["amount"]):
-            raise NotTrueError(f"{name} does not ask for {clause.found['amount']} health")
+        name = clause.bindings["card"]
+        decision_text = "no" if clause.rule.fixed.get("refused") else "yes"
+        if "amount" in clause.bindings and not self._has_offer_for(name, clause.bindings["amount"]):
+            raise NotTrueError(f"{name} does not ask for {clause.bindings['amount']} health")
         if clause.rule.fixed.get("elided") and not self._is_asked("order", "may"):
             raise NotTrueError("nothing is offered at this moment")
         if self._is_asked("order"):
-            return self._answered_offer(name, [f"resolve {name}"], answer, clause)
+            return self._answered_offer(name, [f"resolve {name}"], decision_text, clause)
         if self._is_asked("may") and self._find_source(name) is not None:
-            return self._answered_offer(name, [], answer, clause)
-        if answer == "no":
+            return self._answered_offer(name, [], decision_text, clause)
+        if decision_text == "no":
             raise NotTrueError(f"{name} offers nothing at this moment")
         return self.play(clause)
 
-    def _answered_offer(self, name: str, before: Sequence[str], answer: str, clause: Clause) -> list[str]:
+    def _answered_offer(self, name: str, earlier: Sequence[str], decision_text: str, clause: Clause) -> list[str]:
         """Return the lines of an accepted or declined offer, after checking its complements."""
         start = last_action_index(self.state)
         trial = Trial(self.state, self.seat)
-        for line in before:
+        for line in earlier:
             if not trial.apply_line(line, None):
-                return [*before, answer]  # The legality check reports why it is illegal.
+                return [*earlier, decision_text]  # The legality check reports why it is illegal.
         pending = trial.game.pending
         offered = pending is not None and pending.seat == self.seat and pending.kind == "may"
         asks_for_payment = any("pay " in text for text in self._texts_of(name))
         if not trial.stopped and not (offered and asks_for_payment):
             raise NotTrueError(f"{name} offers nothing that is paid for", unparsed=name)
         if clause.extras:
-            if trial.stopped or not trial.apply_line(answer, None):
+            if trial.stopped or not trial.apply_line(decision_text, None):
                 raise NotTrueError("this cannot be checked yet: write a line for it", unparsed=clause.extras[0].text)
             made = self._apply_complements(trial, self._replace_pronouns(clause.extras), None, start)
             if made.wrong:
                 raise NotTrueError(made.wrong, unparsed=made.part)
             return made.trial.lines
-        return [*before, answer]
+        return [*earlier, decision_text]
 
     def _has_offer_for(self, name: str, health: int) -> bool:
         """Return True if a card of this name in play, or just played, offers an effect for this much health."""
@@ -201,7 +201,7 @@ class PlayClauses(BattleClauses):
             return
         seat = self.state.seats[self.seat]
         names = dict.fromkeys(references.thing(self.state, ref).name for ref in [*seat.hand, *self._own_objects()])
-        found: list[str] = []
+        sources: list[str] = []
         for name in names:
             if name == UNKNOWN_NAME:
                 continue
@@ -210,6 +210,8 @@ class PlayClauses(BattleClauses):
                 attempts += [*self._powers(name, complements, None)] if self._has_power(name) else []
             except ActionError:
                 continue
-            found += [self.display_lines(each.trial.lines) for each in attempts if each.trial.legal and not each.wrong]
-        if found:
-            raise UnnamedSourceError(self.nouns.tokens.slice(clause.start, clause.end), found)
+            sources += [
+                self.display_lines(each.trial.lines) for each in attempts if each.trial.legal and not each.wrong
+            ]
+        if sources:
+            raise UnnamedSourceError(self.nouns.tokens.slice(clause.start, clause.end), sources)

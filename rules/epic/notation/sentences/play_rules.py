@@ -8,51 +8,51 @@ from rules.epic.notation.sentences.vocabulary import EFFECTS
 
 
 def _effects() -> list[Rule]:
-    found: list[Rule] = []
+    rules: list[Rule] = []
     for group in EFFECTS:
-        found += rules_of(
+        rules += rules_of(
             "card", f"<{group}:finite> {{targets}} {BACK} {WITH} {{card:thing}}",
             f"{WITH} {{card:thing}} [,] <{group}:finite> {{targets}} {BACK}", more=True, group=group,
         )  # fmt: skip
-        found += rules_of("subject", f"{{card:thing}} <{group}:finite> {{targets}} {BACK}", more=True, group=group)
-        found += rules_of(
+        rules += rules_of("subject", f"{{card:thing}} <{group}:finite> {{targets}} {BACK}", more=True, group=group)
+        rules += rules_of(
             "subject", f"{{card:whose}} {ABILITY} [trigger | effect] <{group}:finite> {{targets}} {BACK}", group=group
         )
-        found += rules_of("nothing picked", f"<{group}:finite> (nothing | no one | nobody | none) {BACK}")
-        found += rules_of(
+        rules += rules_of("nothing picked", f"<{group}:finite> (nothing | no one | nobody | none) {BACK}")
+        rules += rules_of(
             "card", f"<{group}:finite> {{group}} {BACK} {WITH} {{card:thing}}",
             f"{WITH} {{card:thing}} [,] <{group}:finite> {{group}} {BACK}",
             f"{{card:thing}} <{group}:finite> {{group}} {BACK}", more=True, verb_group=group,
         )  # fmt: skip
         suffered = f"(is | are | gets | get | got | was | were) <{group}:pp> {BACK}"
-        found += rules_of("suffer", f"{suffered} (by | with | from) {{card:thing}}", more=True, group=group)
-        found += rules_of("pick", f"<{group}:finite> {{targets}} {BACK}", more=True, group=group)
+        rules += rules_of("suffer", f"{suffered} (by | with | from) {{card:thing}}", more=True, group=group)
+        rules += rules_of("pick", f"<{group}:finite> {{targets}} {BACK}", more=True, group=group)
         passive = f"{{targets}} (is | are | gets | get | got | was | were) <{group}:pp> {BACK}"
-        found += rules_of("card", f"{passive} [by | with | from | via] {{card:thing}}", more=True, group=group)
-        found += rules_of(
+        rules += rules_of("card", f"{passive} [by | with | from | via] {{card:thing}}", more=True, group=group)
+        rules += rules_of(
             "card",
             f"{passive} (with | from | via | using) {{card:thing}} by {{by:player}}",
             f"{passive} by {{by:player}} (with | via | using) {{card:thing}}",
             more=True,
             group=group,
         )
-        found += rules_of("pick", passive, group=group)
+        rules += rules_of("pick", passive, group=group)
     into = "into [a | an] {form:thing}"
-    found += rules_of("card", f"<transform:finite> {{targets}} {into} {WITH} {{card:thing}}", group="transform")
-    found += rules_of("subject", f"{{card:thing}} <transform:finite> {{targets}} {into}", group="transform")
-    found += rules_of("recall", f"<regain:finite> {{card:thing}} {BACK}", more=True)
+    rules += rules_of("card", f"<transform:finite> {{targets}} {into} {WITH} {{card:thing}}", group="transform")
+    rules += rules_of("subject", f"{{card:thing}} <transform:finite> {{targets}} {into}", group="transform")
+    rules += rules_of("recall", f"<regain:finite> {{card:thing}} {BACK}", more=True)
     for group in ("damage", "break", "affect"):
-        found += rules_of(
+        rules += rules_of(
             "card",
             f"<{group}:finite> {{targets}} for {{amount:number}} [damage] [each] {WITH} {{card:thing}}",
             more=True,
             group=group,
         )
-        found += rules_of(
+        rules += rules_of(
             "subject", f"{{card:thing}} <{group}:finite> {{targets}} for {{amount:number}} [damage] [each]", group=group
         )
-        found += rules_of("pick", f"<{group}:finite> {{targets}} for {{amount:number}} [damage] [each]", group=group)
-    return found
+        rules += rules_of("pick", f"<{group}:finite> {{targets}} for {{amount:number}} [damage] [each]", group=group)
+    return rules
 
 
 PLAY_RULES: Final[tuple[Rule, ...]] = (

@@ -66,39 +66,39 @@ class PlayerNames:
     def _owner(self, seat: int | None) -> str:
         return f"{possessive(self.state.names[seat])} " if seat is not None and seat >= 0 else ""
 
-    def player(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+    def player(self, words: Words, start: int) -> Iterator[tuple[int, str]]:
         """Match a player: by name, as ``opponent``, or by a pronoun."""
-        for end, seat in self._seats(words, at):
+        for end, seat in self._seats(words, start):
             yield end, self.state.names[seat]
 
-    def _seats(self, words: Words, at: int) -> Iterator[tuple[int, int]]:
-        if at >= len(words):
+    def _seats(self, words: Words, index: int) -> Iterator[tuple[int, int]]:
+        if index >= len(words):
             return
-        here = words[at].casefold()
+        first_word = words[index].casefold()
         for seat, name in enumerate(self.state.names):
             parts = name.split()
-            if [word.casefold() for word in words[at : at + len(parts)]] == [part.casefold() for part in parts]:
-                yield at + len(parts), seat
-        start = at + (here in {"the", "his", "her", "their", "my"})
+            if [word.casefold() for word in words[index : index + len(parts)]] == [part.casefold() for part in parts]:
+                yield index + len(parts), seat
+        start = index + (first_word in {"the", "his", "her", "their", "my"})
         word = words[start].casefold() if start < len(words) else ""
         if word in {"opponent", "opp"}:
             yield from ((start + 1, seat) for seat in self.opponents)
-        elif here in _PRONOUNS_OTHER:
-            yield from ((at + 1, seat) for seat in self.opponents)
-        elif here in _PRONOUNS_SELF and self.seat is not None:
-            yield at + 1, self.seat
+        elif first_word in _PRONOUNS_OTHER:
+            yield from ((index + 1, seat) for seat in self.opponents)
+        elif first_word in _PRONOUNS_SELF and self.seat is not None:
+            yield index + 1, self.seat
 
-    def _faces(self, words: Words, at: int) -> Iterator[tuple[int, int]]:
+    def _faces(self, words: Words, index: int) -> Iterator[tuple[int, int]]:
         """Match a player by face: ``the face``, ``Ben's face``, ``face``."""
-        here = words[at].casefold() if at < len(words) else ""
-        start = at + (here in {"the", "his", "her", "their", "opponent's"})
+        first_word = words[index].casefold() if index < len(words) else ""
+        start = index + (first_word in {"the", "his", "her", "their", "opponent's"})
         seats = self.opponents
-        if start == at and at < len(words) and (owner := self._possessor(words[at])) is not None:
-            start, seats = at + 1, [owner]
+        if start == index and index < len(words) and (owner := self._possessor(words[index])) is not None:
+            start, seats = index + 1, [owner]
         word = words[start].casefold() if start < len(words) else ""
         if word in _FACE:
             yield from ((start + 1, seat) for seat in seats)
-        elif word in _PILE and start > at:
+        elif word in _PILE and start > index:
             pile = start + 1 < len(words) and words[start + 1].casefold() == "pile"
             yield from ((start + 1 + pile, seat) for seat in seats)
 
@@ -107,22 +107,22 @@ class PlayerNames:
         name = self.state.names[seat]
         return f"player {name}" if self.state.cards.catalogue.find(name) is not None else name
 
-    def players_turn(self, words: Words, at: int) -> Iterator[tuple[int, int]]:
+    def players_turn(self, words: Words, start: int) -> Iterator[tuple[int, int]]:
         """Match the owner of a turn: ``Ben's``, ``his``; -1 if it may be any player's."""
-        if at >= len(words):
+        if start >= len(words):
             return
-        seat = self._possessor(words[at])
+        seat = self._possessor(words[start])
         if seat is not None:
-            yield at + 1, seat
-        elif words[at].casefold() == "my" and self.seat is not None:
-            yield at + 1, self.seat
-        elif words[at].casefold() in {"his", "her", "their", "the"}:
-            following = words[at + 1].casefold() if at + 1 < len(words) else ""
+            yield start + 1, seat
+        elif words[start].casefold() == "my" and self.seat is not None:
+            yield start + 1, self.seat
+        elif words[start].casefold() in {"his", "her", "their", "the"}:
+            following = words[start + 1].casefold() if start + 1 < len(words) else ""
             if following in {"opponent's", "opponents'"} and self.opponent is not None:
-                yield at + 2, self.opponent
-            yield at + 1, -1
+                yield start + 2, self.opponent
+            yield start + 1, -1
 
     @staticmethod
-    def _number_word(words: Words, at: int) -> int | None:
-        word = words[at].casefold() if at < len(words) else ""
+    def _number_word(words: Words, start: int) -> int | None:
+        word = words[start].casefold() if start < len(words) else ""
         return NUMBERS.get(word) if word not in {"a", "an", "no", "zero"} else None

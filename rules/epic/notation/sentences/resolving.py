@@ -50,21 +50,21 @@ class Resolver(PlayClauses):
         """Check the phrases of time of a clause, if the player can act at all."""
         if self.state.pending is None or self.state.pending.seat != self.seat:
             return
-        for kind, found in clause.times:
-            wrong = self._contradiction(kind, found, clause)
-            if wrong:
-                raise NotTrueError(wrong)
+        for kind, bindings in clause.times:
+            contradiction = self._contradiction(kind, bindings, clause)
+            if contradiction:
+                raise NotTrueError(contradiction)
         if lines == ["nothing"] and any(kind not in {"filler", "response"} for kind, _ in clause.times):
             raise NotTrueError("a pass needs no time of its own")
 
-    def _contradiction(self, kind: str, found: Mapping[str, Any], clause: Clause) -> str:
+    def _contradiction(self, kind: str, bindings: Mapping[str, Any], clause: Clause) -> str:
         """Return why a phrase of time is not true; empty if it is."""
-        state, whose, to = self.state, found.get("whose", -1), found.get("to", "")
+        state, owner, to = self.state, bindings.get("whose", -1), bindings.get("to", "")
         others_passed = state.turn in state.passed or state.phase == "end"
         is_end = others_passed and state.phase in {"main", "end"}
         checks = {
             "end of turn": (
-                is_end and whose in (-1, state.turn),
+                is_end and owner in (-1, state.turn),
                 f"it is not the end of the turn yet: {state.names[state.turn]} has not passed"
                 if not is_end
                 else f"it is the turn of {state.names[state.turn]}",
@@ -77,53 +77,57 @@ class Resolver(PlayClauses):
             "cost": (clause.rule.kind in _PAID, "this costs nothing"),
             "before blocks": (state.step == "before-blocks", "blockers are not about to be declared at this moment"),
             "after blocks": (state.step == "before-damage", "this is not the moment between blocks and damage"),
-            "turn": (whose in (-1, state.turn), f"it is the turn of {state.names[state.turn]}"),
+            "turn": (owner in (-1, state.turn), f"it is the turn of {state.names[state.turn]}"),
             "own turn": (
-                state.turn == (self.seat if whose == -1 else whose),
+                state.turn == (self.seat if owner == -1 else owner),
                 f"it is the turn of {state.names[state.turn]}",
             ),
             "response": (not to or self._was_last_played(to), f"{to} is not what was played last"),
         }
-        is_true, wrong = checks.get(kind, (True, ""))
-        return "" if is_true else wrong
+        is_true, message = checks.get(kind, (True, ""))
+        return "" if is_true else message
 
     def _was_last_played(self, name: str) -> bool:
-        played = [event for event in self.state.log if event.kind in {"play", "play-free", "use", "attack", "trigger"}]
-        refs = [int(arg) for arg in (played[-1].args[1:2] if played else self._possible_last_plays())]
+        events = [event for event in self.state.log if event.kind in {"play", "play-free", "use", "attack", "trigger"}]
+        refs = [int(arg) for arg in (events[-1].args[1:2] if events else self._possible_last_plays())]
         return any(references.matches(self.state, name, [ref]) for ref in refs if ref >= FIRST_CARD)
 
     def _possible_last_plays(self) -> list[int]:
         """Return cards possibly played before the position: in battle, used or discarded by opponents."""
-        found: list[int] = []
+        indexes: list[int] = []
         if self.state.turn == self.seat and not self.state.step and not self.state.passed:
-            return found
+            return indexes
         for seat, each in enumerate(self.state.seats):
             if not are_allied(self.state, seat, self.seat):
                 moved = [
                     c.oid for c in each.champions if c.attacking or c.blocking or c.deploying or c.stance == EXPENDED
                 ]
-                found += [*moved, *each.discard]
-        return found
+                indexes += [*moved, *each.discard]
+        return indexes
 
     def _check_strengths(self) -> None:
         for name, offense, defense in self.nouns.strengths:
-            found = [self.state.find(oid) for oid in champions_named(self.state, name)]
-            now = [current_values(self.state, champion) for champion in found if champion is not None]
-            known = [(each.offense, each.defense) for each in now] or self._printed_strengths(name)
-            if (offense, defense) not in known:
-                there = " or ".join(dict.fromkeys(f"{first}/{second}" for first, second in known))
-                is_it = f"{there} {'on the board' if now else 'as printed'}" if there else "no champion"
+            champions = [self.state.find(oid) for oid in champions_named(self.state, name)]
+            now = [current_values(self.state, champion) for champion in champions if champion is not None]
+            strengths = [(each.offense, each.defense) for each in now] or self._printed_strengths(name)
+            if (offense, defense) not in strengths:
+                strength_texts = " or ".join(dict.fromkeys(f"{first}/{second}" for first, second in strengths))
+                is_it = (
+                    f"{strength_texts} {'on the board' if now else 'as printed'}" if strength_texts else "no champion"
+                )
                 raise NotTrueError(f"{name} is {is_it}, not {offense}/{defense}", unparsed=f"({offense}/{defense})")
 
     def _printed_strengths(self, name: str) -> list[tuple[int, int]]:
         """Return the printed offense and defense of the champion cards that a name can mean."""
-        names = {called for _, bare, _, _ in references.readings(self.state, name) for called in self._called(bare)}
+        names = {
+            called for _, bare_name, _, _ in references.readings(self.state, name) for called in self._called(bare_name)
+        }
         cards = [card.card for card in self.state.table.values() if card.name in names]
         return [(c.offense, c.defense) for c in cards if c.offense is not None and c.defense is not None]
 
-    def _called(self, bare: str) -> list[str]:
-        found = self.state.cards.catalogue.find(bare)
-        return [found.card.name] if found is not None else expand(bare, self.nouns.known_names)
+    def _called(self, bare_name: str) -> list[str]:
+        match = self.state.cards.catalogue.find(bare_name)
+        return [match.card.name] if match is not None else expand(bare_name, self.nouns.known_names)
 
     def line(self, clause: Clause) -> list[str]:
         """Return the fixed canonical line of a rule."""
@@ -134,7 +138,7 @@ class Resolver(PlayClauses):
 
     def passing(self, clause: Clause) -> list[str]:
         """Return a pass, to another player if one is named."""
-        player = clause.found.get("player")
+        player = clause.bindings.get("player")
         if player is None:
             return ["pass"]
         trial = Trial(self.state, self.seat)
@@ -159,7 +163,7 @@ class Resolver(PlayClauses):
 
     def keep_but(self, clause: Clause) -> list[str]:
         """Return the line of a player who keeps all cards except those named."""
-        but, verb = clause.found["but"], "mulligan" if self._is_asked("mulligan") else "discard"
+        but, verb = clause.bindings["but"], "mulligan" if self._is_asked("mulligan") else "discard"
         if not self._is_asked("mulligan", "discard", "keep"):
             raise NotTrueError("no cards are kept at this moment")
         return [f"{verb} {but}"] if but else ["keep"]
@@ -180,66 +184,66 @@ class Resolver(PlayClauses):
                 raise NotTrueError("no cards are to be discarded at this moment")
             verb = "discard"
         if clause.extras:
-            shown = Complement("reveal", clause.found["things"], clause.found["things"])
-            made = self._picks([shown, *clause.extras], None)
+            claim = Complement("reveal", clause.bindings["things"], clause.bindings["things"])
+            made = self._picks([claim, *clause.extras], None)
             if made.wrong:
                 raise NotTrueError(made.wrong, unparsed=made.part)
             return made.trial.lines
-        if verb == "reveal" and "card" in clause.found and self._find_source(clause.found["card"]) is None:
-            raise NotTrueError(f"{clause.found['card']} asks for no loyalty at this moment")
+        if verb == "reveal" and "card" in clause.bindings and self._find_source(clause.bindings["card"]) is None:
+            raise NotTrueError(f"{clause.bindings['card']} asks for no loyalty at this moment")
         if verb == "discard" and self._is_asked("choose", "target"):
-            return [f"choose {clause.found['things']}"]
-        return [f"{verb} {clause.found['things']}"]
+            return [f"choose {clause.bindings['things']}"]
+        return [f"{verb} {clause.bindings['things']}"]
 
     def stated(self, clause: Clause) -> list[str]:
         """Check a claim about the last play and return no lines."""
         observed = ObservedOutcome(self.state, self.state, self.seat, last_play_index(self.state))
-        what, found = clause.rule.fixed["what"], clause.found
-        if what == "home":
-            self._check_home(found["home"])
+        kind, bindings = clause.rule.fixed["what"], clause.bindings
+        if kind == "home":
+            self._check_home(bindings["home"])
             return []
-        if what in {"trades", "kills", "takes", "total"}:
-            is_so = self._is_battle_result(what, found, observed)
-        elif what in {"dies", "survives"} and "targets" not in found:
+        if kind in {"trades", "kills", "takes", "total"}:
+            is_so = self._is_battle_result(kind, bindings, observed)
+        elif kind in {"dies", "survives"} and "targets" not in bindings:
             is_so = False
-        elif what == "dies":
-            is_so = observed.happened_to_objects("break", found["targets"])
-        elif what == "survives":
+        elif kind == "dies":
+            is_so = observed.happened_to_objects("break", bindings["targets"])
+        elif kind == "survives":
             # Nothing can survive before damage was dealt or a champion left play.
-            is_so = observed.survives(found["targets"]) and observed.has_harmed()
+            is_so = observed.survives(bindings["targets"]) and observed.has_harmed()
         else:
-            is_so = observed.count(what, found.get("number", 1), found.get("thing", ""))
+            is_so = observed.count(kind, bindings.get("number", 1), bindings.get("thing", ""))
         if not is_so:
             raise NotTrueError(f"“{self.nouns.tokens.slice(clause.start, clause.end)}” is not what happened")
         return []
 
-    def _is_battle_result(self, what: str, found: Mapping[str, Any], observed: ObservedOutcome) -> bool:
+    def _is_battle_result(self, kind: str, bindings: Mapping[str, Any], observed: ObservedOutcome) -> bool:
         """Return True if the last play or battle ended as a clause states."""
-        if what == "takes":
-            return observed.has_taken_damage(self.seat, found["points"])
-        if what == "total":
-            return observed.is_hit(self.seat) and observed.total(found["number"], self.state.names[self.seat])
-        result = battle_result(self.state.cards, what, found.get("who", ""), found.get("targets", ""))
+        if kind == "takes":
+            return observed.has_taken_damage(self.seat, bindings["points"])
+        if kind == "total":
+            return observed.is_hit(self.seat) and observed.total(bindings["number"], self.state.names[self.seat])
+        result = battle_result(self.state.cards, kind, bindings.get("who", ""), bindings.get("targets", ""))
         return result is not None and is_true(result, observed)
 
     def _check_home(self, names: str) -> None:
         """Reject ``stays home`` for champions that attack, or if no champion attacks."""
-        own = side_in_play(self.state, self.seat)
+        own_champions = side_in_play(self.state, self.seat)
         attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
         for name in split_names(self.state.cards, names, lambda _: False):
-            home = references.matches(self.state, name, own)
+            home = references.matches(self.state, name, own_champions)
             if not attacking or not home or any(each.ref in attacking for each in home):
                 raise NotTrueError(f"{name} does not stay at home", unparsed=names)
 
     def choose(self, clause: Clause) -> list[str]:
         """Return the line of a choice of cards."""
-        return [f"choose {clause.found['things']}"]
+        return [f"choose {clause.bindings['things']}"]
 
     def offer(self, clause: Clause) -> list[str]:
         """Return the line that accepts or declines an offer."""
         words: str = clause.rule.fixed["words"]
-        said = [word.casefold() for word in self.nouns.tokens.words[clause.start : clause.end]]
-        if "tribute" in said and self._is_asked("reveal"):
+        clause_words = [word.casefold() for word in self.nouns.tokens.words[clause.start : clause.end]]
+        if "tribute" in clause_words and self._is_asked("reveal"):
             raise NotTrueError("a loyalty is asked for at this moment, not a tribute")
         if words == "yes" and not self._is_asked("may"):
             raise NotTrueError("nothing is offered at this moment")
@@ -247,13 +251,13 @@ class Resolver(PlayClauses):
 
     def pay_health(self, clause: Clause) -> list[str]:
         """Return the line of a health payment: a chosen number, or the acceptance of an offer."""
-        amount = clause.found.get("amount", 1)
+        amount = clause.bindings.get("amount", 1)
         if self._is_asked("number"):
             return [f"choose {amount}"]
         decision = self.state.pending
-        if self._is_asked("may") and decision is not None and self._is_paid_for(clause.found.get("thing", "")):
+        if self._is_asked("may") and decision is not None and self._is_paid_for(clause.bindings.get("thing", "")):
             text = " ".join(render_card(self.state.printed_of(decision.source).card))
-            created = clause.found.get("created", "")
+            created = clause.bindings.get("created", "")
             if f"pay {amount} health" in text and (not created or self._creates(created)):
                 return ["yes"]
         raise NotTrueError("nothing asks for health at this moment")
@@ -274,20 +278,22 @@ class Resolver(PlayClauses):
     def mode(self, clause: Clause) -> list[str]:
         """Return the line that chooses an effect."""
         texts = offered_texts(self.state) if self._is_asked("mode") else []
-        option = match_mode(texts, clause.found["effect"])
+        option = match_mode(texts, clause.bindings["effect"])
         if option is None:
             raise NotTrueError("no effect of this text can be chosen at this moment")
         return [f"choose mode {option + 1}"]
 
     def resolve(self, clause: Clause) -> list[str]:
         """Return the line that chooses which trigger resolves next."""
-        what = clause.found.get("ability", "")
-        number = f" {clause.found['nth']}" if "nth" in clause.found else ""
-        return [f"resolve {clause.found['card']}: {what}{number}" if what else f"resolve {clause.found['card']}"]
+        ability = clause.bindings.get("ability", "")
+        number = f" {clause.bindings['nth']}" if "nth" in clause.bindings else ""
+        return [
+            f"resolve {clause.bindings['card']}: {ability}{number}" if ability else f"resolve {clause.bindings['card']}"
+        ]
 
     def misses(self, clause: Clause) -> list[str]:
         """Return the line that reports a forgotten trigger."""
-        return [f"misses {clause.found['card']}: {clause.found['ability']}"]
+        return [f"misses {clause.bindings['card']}: {clause.bindings['ability']}"]
 
 
 _RESOLVE: Final[Mapping[str, Callable[[Resolver, Clause], list[str]]]] = {

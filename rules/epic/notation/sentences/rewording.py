@@ -45,8 +45,8 @@ def _known_words() -> frozenset[str]:
     times = [pattern for patterns in TIMES.values() for pattern in patterns]
     patterns = [*(rule.pattern for rule in RULES), *times, *SEPARATORS, *(pattern for pattern, _ in PATTERNS)]
     forms = [form for forms in VERBS.values() for form in forms]
-    found = {word for pattern in patterns for word in pattern.literal_words}
-    return frozenset(found | {word for form in forms for word in form.split()} | FILLERS | DETERMINERS | set(NUMBERS))
+    words = {word for pattern in patterns for word in pattern.literal_words}
+    return frozenset(words | {word for form in forms for word in form.split()} | FILLERS | DETERMINERS | set(NUMBERS))
 
 
 def correct_spelling(nouns: Nouns, words: Sequence[str]) -> tuple[str, list[str]]:
@@ -54,33 +54,33 @@ def correct_spelling(nouns: Nouns, words: Sequence[str]) -> tuple[str, list[str]
 
     Both are empty if no word is misspelt, or too many are.
     """
-    written: list[str] = []
+    corrected: list[str] = []
     fixed: list[tuple[str, ...]] = []
-    at = 0
-    while at < len(words):
-        end, meant = _corrections_at(nouns, words, at)
+    index = 0
+    while index < len(words):
+        end, meant = _corrections_at(nouns, words, index)
         if meant:
-            written.append(" ".join(words[at:end]))
-        fixed.append(meant or (words[at],))
-        at = end
-    if not 0 < len(written) <= MAX_MISSPELT:
+            corrected.append(" ".join(words[index:end]))
+        fixed.append(meant or (words[index],))
+        index = end
+    if not 0 < len(corrected) <= MAX_MISSPELT:
         return "", []
-    return ", ".join(written), [_joined(each) for each in itertools.islice(itertools.product(*fixed), MAX_TRIED)]
+    return ", ".join(corrected), [_joined(each) for each in itertools.islice(itertools.product(*fixed), MAX_TRIED)]
 
 
-def _corrections_at(nouns: Nouns, words: Sequence[str], at: int) -> tuple[int, tuple[str, ...]]:
-    """Return the end index and possible corrections of a misspelt name or word at ``at``."""
-    for end in range(min(len(words), at + MAX_NAME_WORDS), at, -1):
-        span, text = words[at:end], " ".join(words[at:end])
-        known = all(word.casefold() in _known_words() for word in span)
-        if len(text) < MIN_WORD_LENGTH or known or not all(word[0].isalpha() for word in span) or nouns.called(text):
+def _corrections_at(nouns: Nouns, words: Sequence[str], index: int) -> tuple[int, tuple[str, ...]]:
+    """Return the end index and possible corrections of a misspelt name or word at ``index``."""
+    for end in range(min(len(words), index + MAX_NAME_WORDS), index, -1):
+        span, text = words[index:end], " ".join(words[index:end])
+        is_known = all(word.casefold() in _known_words() for word in span)
+        if len(text) < MIN_WORD_LENGTH or is_known or not all(word[0].isalpha() for word in span) or nouns.called(text):
             continue
         name = nearest(text, nouns.known_names)
         if name is not None:
             return end, (name,)
-    if any(True for _ in nouns.target(words, at)):
-        return at + 1, ()
-    return at + 1, _similar_words(words[at])
+    if any(True for _ in nouns.target(words, index)):
+        return index + 1, ()
+    return index + 1, _similar_words(words[index])
 
 
 def _similar_words(word: str) -> tuple[str, ...]:
@@ -112,9 +112,9 @@ def reorder(nouns: Nouns, words: Sequence[str]) -> Iterator[str]:
     lower = [word.casefold() for word in words]
     if "after" not in lower:
         return
-    at = lower.index("after")
-    if at:
-        yield from _in_order(nouns, words[at + 1 :], words[:at])
+    index = lower.index("after")
+    if index:
+        yield from _in_order(nouns, words[index + 1 :], words[:index])
         return
     names = {name.casefold() for name in nouns.state.names}
     for middle in range(2, len(words) - 1):
@@ -139,11 +139,11 @@ def _in_order(nouns: Nouns, first: Sequence[str], second: Sequence[str]) -> Iter
 
 def _only_name(nouns: Nouns, words: Sequence[str]) -> str:
     """Return the only card or champion that a part of a sentence names, or an empty string."""
-    found = {
-        " ".join(words[at:end])
-        for at in range(len(words))
-        for end in range(at + 1, len(words) + 1)
-        if words[at][0].isupper() and nouns.called(" ".join(words[at:end]))
+    names = {
+        " ".join(words[index:end])
+        for index in range(len(words))
+        for end in range(index + 1, len(words) + 1)
+        if words[index][0].isupper() and nouns.called(" ".join(words[index:end]))
     }
-    longest = [name for name in found if not any(name != other and name in other for other in found)]
+    longest = [name for name in names if not any(name != other and name in other for other in names)]
     return longest[0] if len(longest) == 1 else ""

@@ -33,8 +33,8 @@ class Tokens:
 
 def tokens(text: str) -> Tokens:
     """Split ``text`` into words."""
-    plain = " ".join(text.translate(_APOSTROPHES).split())
-    plain = plain if plain.endswith(("..", ",")) else plain.rstrip(" .!;")
-    found = [match for match in _TOKEN.finditer(plain) if match[0] != "!"]
-    words = tuple(match[0] for match in found)
-    return Tokens(plain, words, tuple(match.span() for match in found))
+    normalized = " ".join(text.translate(_APOSTROPHES).split())
+    normalized = normalized if normalized.endswith(("..", ",")) else normalized.rstrip(" .!;")
+    matches = [match for match in _TOKEN.finditer(normalized) if match[0] != "!"]
+    words = tuple(match[0] for match in matches)
+    return Tokens(normalized, words, tuple(match.span() for match in matches))

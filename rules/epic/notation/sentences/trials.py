@@ -60,17 +60,17 @@ class Trial:
         Raises:
             ActionError: the words are not understood or ambiguous.
         """
-        said = read(self.game, self.seat, words)
+        parsed = read(self.game, self.seat, words)
         self.lines.append(words)
-        then = ENGINE.copy(said.game)
-        self.mark = len(then.log)
+        copy = ENGINE.copy(parsed.game)
+        self.mark = len(copy.log)
         try:
-            if ENGINE.check(said.game, said.action):
+            if ENGINE.check(parsed.game, parsed.action):
                 self.legal = False
-                ENGINE.force(then, said.action)
+                ENGINE.force(copy, parsed.action)
             else:
-                ENGINE.apply(then, said.action)
-            self.game = draw_unknown(then) or then
+                ENGINE.apply(copy, parsed.action)
+            self.game = draw_unknown(copy) or copy
         except (ActionError, ImpossibleActionError, UndeterminedError):
             self.legal, self.stopped = False, True
 
@@ -87,16 +87,16 @@ class Trial:
                 self.lines.append(words)
                 self.game, self.mark = done.game, self.mark + done.log_entries
                 return True
-        found = self._decision_state(words, source)
-        if found is None:
+        state = self._decision_state(words, source)
+        if state is None:
             return False
-        said = read(found, self.seat, words)
-        self.mark = len(found.log) + 1
+        parsed = read(state, self.seat, words)
+        self.mark = len(state.log) + 1
         try:
-            after = apply_action(said.game, said.action)
+            after = apply_action(parsed.game, parsed.action)
         except UndeterminedError:
             self.stopped = True
-            after = found
+            after = state
         self.lines.append(words)
         self.game = after
         return True
@@ -108,8 +108,8 @@ class Trial:
             if game is None or game.pending is None:
                 return None
             try:
-                said = read(game, self.seat, words)
-                if not ENGINE.check(said.game, said.action):
+                parsed = read(game, self.seat, words)
+                if not ENGINE.check(parsed.game, parsed.action):
                     return game if self._is_asked_by(game, game.pending, source) else None
             except AmbiguousActionError as error:
                 if self._is_asked_by(game, game.pending, source) and game.pending.seat == self.seat:
@@ -118,8 +118,8 @@ class Trial:
                 pass
             try:
                 answers = implied(game, self.seat, words)
-                for answer in answers:
-                    game = apply_action(game, answer)
+                for action in answers:
+                    game = apply_action(game, action)
             except (UndeterminedError, ActionError):
                 self.stopped = True
                 return None
@@ -154,8 +154,8 @@ class Trial:
         return {self.game.card_of(arg) for arg in args if isinstance(arg, int) and arg >= FIRST_CARD}
 
 
-def apply_action(game: EpicState, answer: Action) -> EpicState:
+def apply_action(game: EpicState, action: Action) -> EpicState:
     """Return the game after a legal action, and after the draws of unknown cards that follow it."""
-    then = ENGINE.copy(game)
-    ENGINE.apply(then, answer)
-    return draw_unknown(then) or then
+    copy = ENGINE.copy(game)
+    ENGINE.apply(copy, action)
+    return draw_unknown(copy) or copy

@@ -37,10 +37,10 @@ def _simple(verb: str) -> Reader[EpicState]:
 def _end(state: EpicState, seat: int, rest: str) -> Action:
     """Parse ``end turn``: the shortcut if the rules have it, else the pass that offers to end the turn."""
     require_no_rest(rest)
-    answer = Action(seat, "end")
-    if state.pending is not None and state.pending.kind == "act" and ENGINE.check(state, answer):
+    action = Action(seat, "end")
+    if state.pending is not None and state.pending.kind == "act" and ENGINE.check(state, action):
         return Action(seat, "pass")
-    return answer
+    return action
 
 
 def _decline(state: EpicState, seat: int, rest: str) -> Action:
@@ -56,10 +56,10 @@ def _agrees(state: EpicState, seat: int, rest: str) -> Action:
     It is not understood at a decision that requires a choice of objects.
     """
     require_no_rest(rest)
-    answer = AGREED.get(pending_kind(state, seat))
-    if answer is None:
+    verb = AGREED.get(pending_kind(state, seat))
+    if verb is None:
         raise UnparsedTextError("what is meant by that is not clear here")
-    return Action(seat, answer)
+    return Action(seat, verb)
 
 
 def _nothing(state: EpicState, seat: int, rest: str) -> Action:
@@ -71,8 +71,8 @@ def _nothing(state: EpicState, seat: int, rest: str) -> Action:
     return Action(seat, "pass")
 
 
-def _write_plain(_state: EpicState, answer: Action) -> str:
-    return {"end": "end turn"}.get(answer.verb, answer.verb)
+def _write_plain(_state: EpicState, action: Action) -> str:
+    return {"end": "end turn"}.get(action.verb, action.verb)
 
 
 CONCEDE: Final = Phrasing(

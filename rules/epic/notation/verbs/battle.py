@@ -31,16 +31,16 @@ def _no_block(state: EpicState, seat: int, rest: str) -> Action:
     return Action(seat, "block")
 
 
-def _write_block(state: EpicState, answer: Action) -> str:
-    if not answer.refs:
+def _write_block(state: EpicState, action: Action) -> str:
+    if not action.refs:
         return "no block"
-    return f"block with {labels(state, answer.refs, side_in_play(state, answer.seat))}"
+    return f"block with {labels(state, action.refs, side_in_play(state, action.seat))}"
 
 
-def _write_assign(state: EpicState, answer: Action) -> str:
-    pairs = zip(answer.refs[::2], answer.refs[1::2], answer.amounts, strict=True)
-    targets = names(state, answer.refs[1::2], (state.pending.candidates if state.pending is not None else ()))
-    sources = names(state, answer.refs[::2], side_in_play(state, answer.seat))
+def _write_assign(state: EpicState, action: Action) -> str:
+    pairs = zip(action.refs[::2], action.refs[1::2], action.amounts, strict=True)
+    targets = names(state, action.refs[1::2], (state.pending.candidates if state.pending is not None else ()))
+    sources = names(state, action.refs[::2], side_in_play(state, action.seat))
     by_source: dict[int, list[str]] = {}
     for source, target, amount in pairs:
         by_source.setdefault(source, []).append(f"{amount} to {targets[target]}")

@@ -17,25 +17,27 @@ _SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
 
 def parse_draw(state: EpicState, text: str) -> Action | None:
     """Return the chance action for the card that was drawn, or ``None`` for other words."""
-    found = _DRAWS.match(text) or _SHORT_DRAW.match(text)
-    return _draw(state, found[1], found[2]) if found else None
+    match = _DRAWS.match(text) or _SHORT_DRAW.match(text)
+    return _draw(state, match[1], match[2]) if match else None
 
 
-def _draw(state: EpicState, who: str, name: str) -> Action:
-    named = [seat for seat, name in enumerate(state.names) if fold(name).startswith(fold(who))]
-    seat = named[0] if len(named) == 1 and fold(who) else find(state, who, list(range(len(state.seats))))
+def _draw(state: EpicState, player: str, name: str) -> Action:
+    seats = [seat for seat, name in enumerate(state.names) if fold(name).startswith(fold(player))]
+    seat = seats[0] if len(seats) == 1 and fold(player) else find(state, player, list(range(len(state.seats))))
     deck = state.seats[seat].deck
-    asked = state.pending
-    place = detail(asked, "place") if asked and asked.kind == "draw" and detail(asked, "seat") == seat else 0
+    decision = state.pending
+    place = (
+        detail(decision, "place") if decision and decision.kind == "draw" and detail(decision, "seat") == seat else 0
+    )
     cid = state.card_of(find_card(state, deck[place] if deck else (), seat, name, ()))
     return Action(CHANCE, "draw", (cid,), seat)
 
 
-def _write_draw(state: EpicState, answer: Action) -> str:
-    if not answer.refs:
-        return f"{state.names[answer.option]} draws nothing"
-    shown = state.pending is not None and detail(state.pending, "shown")
-    return f"{state.names[answer.option]} {'reveals' if shown else 'draws'} {state.table[answer.refs[0]].name}"
+def _write_draw(state: EpicState, action: Action) -> str:
+    if not action.refs:
+        return f"{state.names[action.option]} draws nothing"
+    is_revealed = state.pending is not None and detail(state.pending, "shown")
+    return f"{state.names[action.option]} {'reveals' if is_revealed else 'draws'} {state.table[action.refs[0]].name}"
 
 
 DRAW: Final = Phrasing("draw", "draw", "says which card came off a deck", ("chance: Ben draws Kong",), _write_draw)

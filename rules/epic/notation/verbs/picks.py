@@ -37,16 +37,16 @@ def _keep(_state: EpicState, seat: int, rest: str) -> Action:
     return Action(seat, "mulligan")
 
 
-def _write_mulligan(state: EpicState, answer: Action) -> str:
-    return f"mulligan {labels(state, answer.refs, answer.refs)}" if answer.refs else "keep"
+def _write_mulligan(state: EpicState, action: Action) -> str:
+    return f"mulligan {labels(state, action.refs, action.refs)}" if action.refs else "keep"
 
 
 def _discard(state: EpicState, seat: int, rest: str) -> Action:
     return Action(seat, "discard", tuple(sorted(find_in_hand(state, seat, rest, DISCARD_FORM))))
 
 
-def _write_discard(state: EpicState, answer: Action) -> str:
-    return f"discard {labels(state, answer.refs, answer.refs)}"
+def _write_discard(state: EpicState, action: Action) -> str:
+    return f"discard {labels(state, action.refs, action.refs)}"
 
 
 def _mode(_state: EpicState, seat: int, rest: str) -> Action:
@@ -56,8 +56,8 @@ def _mode(_state: EpicState, seat: int, rest: str) -> Action:
     return Action(seat, "mode", (), int(number[1]) - 1)
 
 
-def _write_mode(_state: EpicState, answer: Action) -> str:
-    return f"choose mode {answer.option + 1}"
+def _write_mode(_state: EpicState, action: Action) -> str:
+    return f"choose mode {action.option + 1}"
 
 
 def _reveal(state: EpicState, seat: int, rest: str) -> Action:
@@ -66,8 +66,8 @@ def _reveal(state: EpicState, seat: int, rest: str) -> Action:
     return Action(seat, "reveal", tuple(sorted(find_in_hand(state, seat, rest, REVEAL_FORM))))
 
 
-def _write_reveal(state: EpicState, answer: Action) -> str:
-    return f"reveal {labels(state, answer.refs, answer.refs)}" if answer.refs else "decline"
+def _write_reveal(state: EpicState, action: Action) -> str:
+    return f"reveal {labels(state, action.refs, action.refs)}" if action.refs else "decline"
 
 
 def _picks(verb: str) -> Reader[EpicState]:
@@ -91,14 +91,14 @@ def _picks(verb: str) -> Reader[EpicState]:
 
 
 def _number(seat: int, rest: str) -> Action:
-    found = _NUMBER.match(rest)
-    if not found:
+    match = _NUMBER.match(rest)
+    if not match:
         raise InvalidActionError(f"{rest[:60]!r} is no number: write {NUMBER_FORM}")
-    return Action(seat, "number", (), int(found[1]))
+    return Action(seat, "number", (), int(match[1]))
 
 
-def _write_number(_state: EpicState, answer: Action) -> str:
-    return f"choose {answer.option}"
+def _write_number(_state: EpicState, action: Action) -> str:
+    return f"choose {action.option}"
 
 
 def _choose(state: EpicState, seat: int, rest: str) -> Action:
@@ -127,16 +127,16 @@ def _candidates(state: EpicState) -> tuple[int, ...]:
     return state.pending.candidates if state.pending is not None else ()
 
 
-def _write_target(state: EpicState, answer: Action) -> str:
-    return f"target {labels(state, answer.refs, _candidates(state)) or 'none'}"
+def _write_target(state: EpicState, action: Action) -> str:
+    return f"target {labels(state, action.refs, _candidates(state)) or 'none'}"
 
 
-def _write_choose(state: EpicState, answer: Action) -> str:
-    return f"choose {labels(state, answer.refs, _candidates(state)) or 'none'}"
+def _write_choose(state: EpicState, action: Action) -> str:
+    return f"choose {labels(state, action.refs, _candidates(state)) or 'none'}"
 
 
-def _write_resolve(state: EpicState, answer: Action) -> str:
-    return f"resolve {trigger_words.words(state, answer.seat, answer.refs[0], answer.option)}"
+def _write_resolve(state: EpicState, action: Action) -> str:
+    return f"resolve {trigger_words.words(state, action.seat, action.refs[0], action.option)}"
 
 
 MULLIGAN: Final = Phrasing(

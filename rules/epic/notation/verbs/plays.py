@@ -43,9 +43,9 @@ def _play(state: EpicState, seat: int, rest: str) -> Action:
     return Action(seat, "play", (cid,), find_mode(state, seat, cid, effect.strip() if colon else ""))
 
 
-def _write_play(state: EpicState, answer: Action) -> str:
-    card = state.table[answer.refs[0]]
-    mode = f", mode {answer.option + 1}" if len(card.modes) > 1 else ""
+def _write_play(state: EpicState, action: Action) -> str:
+    card = state.table[action.refs[0]]
+    mode = f", mode {action.option + 1}" if len(card.modes) > 1 else ""
     return f"play {card.name}{mode}"
 
 
@@ -76,8 +76,8 @@ def _check_not_in_hand(state: EpicState, seat: int, name: str) -> None:
     An unknown card counts as that card unless the card has a power that may be meant.
     """
     hand = state.seats[seat].hand
-    found = references.matches(state, name, hand)
-    if not found:
+    matches = references.matches(state, name, hand)
+    if not matches:
         cid = name_unknown(state, hand, name, lambda card: not _has_power(state, card))
         if cid is None:
             return
@@ -98,12 +98,12 @@ def _powers(state: EpicState, ref: int) -> tuple[int, ...]:
     return card.powers if card.is_god or is_object(ref) else card.grey_powers
 
 
-def _write_use(state: EpicState, answer: Action) -> str:
-    source = answer.refs[0]
-    seat = state.seats[answer.seat]
-    name = label(state, source, [*own_in_play(state, answer.seat), *seat.gods, *seat.discard])
+def _write_use(state: EpicState, action: Action) -> str:
+    source = action.refs[0]
+    seat = state.seats[action.seat]
+    name = label(state, source, [*own_in_play(state, action.seat), *seat.gods, *seat.discard])
     powers = _offered_powers(state, source)
-    power = f", power {powers.index(answer.option) + 1}" if len(powers) > 1 and answer.option in powers else ""
+    power = f", power {powers.index(action.option) + 1}" if len(powers) > 1 and action.option in powers else ""
     return f"use {name}{power}"
 
 
@@ -114,13 +114,13 @@ def _offered_powers(state: EpicState, source: int) -> tuple[int, ...]:
 
 
 def _attack(state: EpicState, seat: int, rest: str) -> Action:
-    found = _ATTACK.match(rest)
-    names = rest[found.end() :] if found else rest
-    attacked = found[1] if found else ""
+    match = _ATTACK.match(rest)
+    names = rest[match.end() :] if match else rest
+    attacked = match[1] if match else ""
     on = _ON.search(names)
     if on and not attacked and fold(on[1]) in [fold(name) for name in state.names]:
         attacked, names = on[1], names[: on.start()]
-    if not names and not found and attacked == "" and len(attackable_seats(state, max(seat, 0))) == 1:
+    if not names and not match and attacked == "" and len(attackable_seats(state, max(seat, 0))) == 1:
         raise InvalidActionError("who attacks is missing: write `attack with Kong`")
     whom = _attacked_player(state, seat, attacked)
     return Action(seat, "attack", find_attackers(state, seat, names, whom), whom)
@@ -136,9 +136,9 @@ def _attacked_player(state: EpicState, seat: int, name: str) -> int:
     return opponents[0] if opponents else max(seat, 0)
 
 
-def _write_attack(state: EpicState, answer: Action) -> str:
-    whom = "" if attackable_seats(state, answer.seat) == [answer.option] else f" {state.names[answer.option]}"
-    return f"attack{whom} with {labels(state, answer.refs, side_in_play(state, answer.seat))}"
+def _write_attack(state: EpicState, action: Action) -> str:
+    whom = "" if attackable_seats(state, action.seat) == [action.option] else f" {state.names[action.option]}"
+    return f"attack{whom} with {labels(state, action.refs, side_in_play(state, action.seat))}"
 
 
 PLAY: Final = Phrasing(

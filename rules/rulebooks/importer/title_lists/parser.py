@@ -51,19 +51,19 @@ def read_title_list(
     """
     clean = _clean_lines(lines, profile)
     new_pages = {*pages, *(row for row, line in enumerate(lines) if profile.page.match(line))}
-    found, findings, labels = _locate_titles(clean, profile)
-    drafts = read_front_matter(lines, found[0][1] if found else len(lines))
+    titles, findings, labels = _locate_titles(clean, profile)
+    drafts = read_front_matter(lines, titles[0][1] if titles else len(lines))
     opened = UnitCounter(progress)
     chapters: dict[str, int] = {}
-    for place, (title, at) in enumerate(found):
-        opened.count(at + 1)
-        end = found[place + 1][1] if place + 1 < len(found) else len(clean)
-        draft = Draft(UnitKind.HEADING, at + 1, title.words, title.number, id=profile.prefix + title.number)
+    for place, (title, index) in enumerate(titles):
+        opened.count(index + 1)
+        end = titles[place + 1][1] if place + 1 < len(titles) else len(clean)
+        draft = Draft(UnitKind.HEADING, index + 1, title.words, title.number, id=profile.prefix + title.number)
         if "." in title.number:
             draft.parent = chapters.get(title.number.partition(".")[0])
         else:
             chapters[title.number] = len(drafts)
-        body = list(_body_lines(clean, title, at, end))
+        body = list(_body_lines(clean, title, index, end))
         noise = {row for row, text in body if row in labels or profile.noise.match(text)}
         findings += (_left_out_finding(row, draft) for row in sorted(noise))
         text_rows = _separate_pages([(row, "" if row in noise else text) for row, text in body], new_pages)
@@ -83,12 +83,12 @@ def _clean_lines(lines: Sequence[str], profile: TitleListProfile) -> list[str]:
         clean = [profile.preserved_gaps.sub("", line) for line in clean]
     if profile.lost:
         clean = [profile.lost.sub(f"{LOST_SYMBOL} ", line) for line in clean]
-    for at in range(len(clean) - 1):
-        broken, rest = _HYPHEN.search(clean[at].rstrip()), _FIRST_WORD.match(clean[at + 1])
+    for index in range(len(clean) - 1):
+        broken, rest = _HYPHEN.search(clean[index].rstrip()), _FIRST_WORD.match(clean[index + 1])
         if broken and rest:
             hyphen = "-" if broken["word"].casefold() in profile.whole else ""
-            clean[at] = clean[at].rstrip()[:-1] + hyphen + rest["word"]
-            clean[at + 1] = clean[at + 1][rest.end() :] or _REMOVED
+            clean[index] = clean[index].rstrip()[:-1] + hyphen + rest["word"]
+            clean[index + 1] = clean[index + 1][rest.end() :] or _REMOVED
     return clean
 
 
@@ -107,22 +107,22 @@ def _locate_titles(
     clean: Sequence[str], profile: TitleListProfile
 ) -> tuple[list[tuple[_Title, int]], list[Finding], frozenset[int]]:
     """Return titles with line indexes, findings on missing ones, and label lines."""
-    found: list[tuple[_Title, int]] = []
+    titles: list[tuple[_Title, int]] = []
     findings: list[Finding] = []
     labels: set[int] = set()
     start = 0
-    plain = [_normalize(line).removesuffix(":").rstrip() for line in clean]
+    normalized = [_normalize(line).removesuffix(":").rstrip() for line in clean]
     for title in _titles(profile):
-        rows = (row for row in range(start, len(clean)) if row not in labels and _is_title(title, plain[row]))
-        at = next((row for row in rows if not title.starts or _has_text(title, clean[row])), None)
-        if at is None:
+        rows = (row for row in range(start, len(clean)) if row not in labels and _is_title(title, normalized[row]))
+        index = next((row for row in rows if not title.starts or _has_text(title, clean[row])), None)
+        if index is None:
             message = f"The title “{title.words}” was not found; its text stands under the one before."
             findings.append(Finding(FindingKind.MISSING, start or 1, profile.prefix + title.number, message))
             continue
-        found.append((title, at))
-        labels |= _find_labels(clean, at, profile.labels.get(title.words, ()))
-        start = at + 1
-    return found, findings, frozenset(labels)
+        titles.append((title, index))
+        labels |= _find_labels(clean, index, profile.labels.get(title.words, ()))
+        start = index + 1
+    return titles, findings, frozenset(labels)
 
 
 def _find_labels(clean: Sequence[str], after: int, words: Sequence[str]) -> set[int]:
@@ -142,11 +142,11 @@ def _normalize(text: str) -> str:
     return " ".join(text.translate(_QUOTES).split())
 
 
-def _is_title(title: _Title, plain: str) -> bool:
+def _is_title(title: _Title, normalized: str) -> bool:
     """Return whether a normalized line is a title, or starts with one followed by text."""
     if title.starts:
-        return plain.lstrip('"').startswith(title.starts[0])
-    return plain == title.words
+        return normalized.lstrip('"').startswith(title.starts[0])
+    return normalized == title.words
 
 
 def _has_text(title: _Title, line: str) -> bool:
@@ -161,13 +161,13 @@ def _text_start(starts: str, line: str) -> int | None:
     return match.end() if match else None
 
 
-def _body_lines(clean: Sequence[str], title: _Title, at: int, end: int) -> Iterator[tuple[int, str]]:
+def _body_lines(clean: Sequence[str], title: _Title, index: int, end: int) -> Iterator[tuple[int, str]]:
     """Yield line index and text for each line below the title of a unit."""
     if title.starts:
-        text = clean[at][_text_start(title.starts, clean[at]) or 0 :]
-        yield at, f"{LOST_SYMBOL} {text.strip()}" if text.startswith("  ") else text.strip()
+        text = clean[index][_text_start(title.starts, clean[index]) or 0 :]
+        yield index, f"{LOST_SYMBOL} {text.strip()}" if text.startswith("  ") else text.strip()
     second = title.second
-    for row in range(at + 1, end):
+    for row in range(index + 1, end):
         line = clean[row]
         if line == _REMOVED:
             continue
@@ -178,12 +178,12 @@ def _body_lines(clean: Sequence[str], title: _Title, at: int, end: int) -> Itera
 
 def _separate_pages(body: Sequence[tuple[int, str]], pages: set[int]) -> Iterator[tuple[int, str]]:
     """Yield lines with a blank one before pages that start after a complete sentence."""
-    before = ""
+    previous = ""
     for row, text in body:
-        if row in pages and before.endswith(_STOPS) and not text[:1].islower():
+        if row in pages and previous.endswith(_STOPS) and not text[:1].islower():
             yield row, ""
         yield row, text
-        before = text.rstrip()
+        previous = text.rstrip()
 
 
 def _left_out_finding(row: int, draft: Draft) -> Finding:
@@ -200,7 +200,7 @@ def _move_text(drafts: Sequence[Draft], profile: TitleListProfile) -> Iterator[F
         if not source or not target or not moved:
             continue
         place = next(
-            (at for at, block in enumerate(target.blocks) if move.before and move.before.match(block.text)),
+            (index for index, block in enumerate(target.blocks) if move.before and move.before.match(block.text)),
             len(target.blocks),
         )
         target.blocks[place:place] = moved
@@ -211,7 +211,7 @@ def _move_text(drafts: Sequence[Draft], profile: TitleListProfile) -> Iterator[F
 
 def _take_blocks(source: Draft, move: Move) -> list[Block]:
     """Remove the blocks of a move from a draft and return them."""
-    first = next((at for at, block in enumerate(source.blocks) if move.begins.match(block.text)), None)
+    first = next((index for index, block in enumerate(source.blocks) if move.begins.match(block.text)), None)
     if first is None:
         return []
     end = len(source.blocks) if move.rest else first + 1

@@ -1,1 +1,1 @@
-"""Language and time zone of readers."""
+"""Language and time zone of users."""

@@ -1,4 +1,4 @@
-"""Who reads in which language and on which clock: as the account, the device or the browser says; mails likewise."""
+"""Language and time zone by account, device or browser, also in mail."""
 
 import re
 from datetime import UTC, datetime

@@ -1,1 +1,1 @@
-"""The endpoints by which an event is run: events, rounds, results, tie-breakers, repairs."""
+"""Tournament API: events, rounds, results, tie-breaks, repairs."""

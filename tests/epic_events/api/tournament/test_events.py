@@ -1,4 +1,4 @@
-"""Events and entries: what is shown to whom, filters, pages, ETags, numbers of queries."""
+"""Events and registrations API: visibility, filters, pagination, queries."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Repairs through the API: the same preview, the same fingerprint, the same refusals as on the pages."""
+"""Repairs API: preview, fingerprint, undo."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Repair
 from tests.epic_events.api.cast import NOT_STAFF, Cast, get, post, refused
 from tests.epic_events.pairings.play import line
-from tests.epic_events.pairings.repairs.whole import dump
+from tests.epic_events.pairings.repairs.state import dump
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def path(cast: Cast, tail: str = "") -> str:
     return f"events/{cast.event.slug}/repairs/{tail}"
 
 
-def test_repair_preview_apply_and_undo(cast: Cast) -> None:
+def test_repair_api_does_what_its_preview_shows_and_undoes_it(cast: Cast) -> None:
     services.enter_result(cast.user("organiser"), cast.match, Score(1, 0))
     whole, client = dump(cast.event), cast.client("organiser")
     preview = post(client, path(cast, "preview/"), correction(cast))

@@ -1,4 +1,4 @@
-"""Rounds, matches and standings: drafts stay with the staff, reports with those they concern."""
+"""Rounds, matches and standings API: visibility, filters, query counts."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def draft(cast: Cast) -> Match:
-    """A match of a second round that is paired and not published."""
+    """Return a match of an unpublished second round."""
     organiser = cast.user("organiser")
     for match in selectors.open_tables(cast.round):
         services.enter_result(organiser, match, Score(1, 0))

@@ -1,4 +1,4 @@
-"""The chain of tie-breakers of a stage: everybody reads it, organisers change it."""
+"""Tie-breaks API."""
 
 from typing import Any
 

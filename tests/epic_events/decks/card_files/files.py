@@ -4,7 +4,7 @@ HEAD = 'file = 1\ngame = "epic-tcg"\nset = "City event"\n'
 
 
 def card(name: str, *, cost: str = "action") -> str:
-    """One card of a file: an event that draws a card."""
+    """Return one card of a card file: an event that draws a card."""
     return (
         f'[[card]]\nname = "{name}"\ncost = "{cost}"\nspeed = "fast"\ntype = "event"\nalignment = "wild"\n'
         'origin = "natural"\ngift = false\ndo = ["draw 1"]\n'

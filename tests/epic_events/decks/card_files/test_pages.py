@@ -1,4 +1,4 @@
-"""The pages and the API of an event's own cards."""
+"""Card-file pages and API."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Two organisers at once, on two connections: every file is kept, and the last choice counts."""
+"""Concurrent uploads of card files."""
 
 from threading import Barrier, Thread
 
@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, connections
 
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.current import current_card_file
+from epic_events.decks.context import current_card_file
 from tests.epic_events.decks.card_files.files import FILE, HEAD, card
 from tests.epic_events.factories import make_event
 from tests.waiting import PATIENCE

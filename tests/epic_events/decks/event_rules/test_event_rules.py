@@ -1,4 +1,4 @@
-"""What the organisers of an event say about its decks: the service, the page, the API, and the lists judged by it."""
+"""Deck rules of an event: service, page, API, recheck of decklists."""
 
 from datetime import timedelta
 from typing import Any
@@ -10,13 +10,13 @@ from rest_framework.test import APIClient
 
 from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.audit_log.models import Entry
+from epic_events.decks import services
 from epic_events.decks import services as lists
 from epic_events.decks.checking import check, load_event_cards
-from epic_events.decks.event_rules import services
-from epic_events.decks.event_rules.current import current_deck_rules
-from epic_events.decks.event_rules.services import DeckRulesInput
+from epic_events.decks.context import current_deck_rules
 from epic_events.decks.models import DeckRules
-from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
+from epic_events.decks.requirements import ListState, check_decklists, versions_by_entry
+from epic_events.decks.services import DeckRulesInput
 from epic_events.events.models import Event, StaffRole
 from epic_events.infra.edit_conflicts import EditConflictError
 from epic_events.infra.errors import NotAllowedError, StateError, UserError

@@ -1,1 +1,1 @@
-"""The decklists of many players at once."""
+"""Bulk import of decklists."""

@@ -1,4 +1,4 @@
-"""Two at the desk at once, on two connections: every pool is kept, and the list is judged against the last."""
+"""Concurrent entries of card pools."""
 
 from threading import Barrier, Thread
 
@@ -6,9 +6,9 @@ import pytest
 from django.db import connection, connections
 
 from epic_events.decks import services as lists
+from epic_events.decks.context import current_pool
 from epic_events.decks.pools import services
-from epic_events.decks.pools.current import current_pool
-from tests.epic_events.decks.pools.dealt import cards, dealt_event
+from tests.epic_events.decks.pools.dark_draft import cards, dealt_event
 from tests.epic_events.factories import make_registration
 from tests.waiting import PATIENCE
 

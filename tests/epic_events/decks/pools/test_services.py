@@ -1,4 +1,4 @@
-"""Writing pools down, and the lists that are judged against them."""
+"""Card-pool services and the decklists checked against them."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -10,12 +10,12 @@ from epic_events.decks import services as lists
 from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.pools import services
-from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
+from epic_events.decks.requirements import ListState, check_decklists, versions_by_entry
 from epic_events.events.models import Event, Registration
 from epic_events.infra.edit_conflicts import EditConflictError
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.decks.card_files.files import FILE
-from tests.epic_events.decks.pools.dealt import NAMES, cards, dealt_event
+from tests.epic_events.decks.pools.dark_draft import NAMES, cards, dealt_event
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def state_of(entry: Registration, format_slug: str = "dark-draft") -> ListState:
 
 
 def verdicts(entry: Registration) -> list[tuple[int, int | None, str, bool]]:
-    """Of every version: its number, that of its pool, its verdict, whether it counts as the player's list."""
+    """Return number, pool number, verdict and acceptance of each version."""
     versions = entry.deck_versions.select_related("pool").order_by("number")
     return [(one.number, one.pool.number if one.pool else None, str(one.verdict), one.accepted) for one in versions]
 
@@ -225,7 +225,7 @@ def test_stored_pool_that_is_unreadable_counts_as_none():
 @pytest.mark.parametrize("policy", ["staff", "after", "cut", "always"])
 @pytest.mark.parametrize("status", ["open", "running", "finished", "cancelled"])
 def test_pool_is_readable_by_visibility_policy(user, policy, status):
-    """Every policy in every state; replaced pools are readable by player and staff only."""
+    """Every policy in every state; replaced pools are for player and staff only."""
     event = dealt_event(deck_visibility=policy)
     entry = make_registration(event, user=user, status="checked_in", open_list_consent=True)
     services.save_pool(None, entry, cards())

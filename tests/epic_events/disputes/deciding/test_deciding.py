@@ -1,4 +1,4 @@
-"""The decision on a dispute: told with its penalty and extension, appealed against, published, found again."""
+"""Decision of a dispute: penalty, extension, appeal, publication, precedents."""
 
 import re
 from typing import Any
@@ -39,7 +39,7 @@ def cast() -> Cast:
 
 
 def disputed(cast: Cast, record: str = ILLEGAL, **where: Any) -> Dispute:
-    """A dispute at the cast's match whose record names the players by their own names."""
+    """Return a dispute at the cast's match with the players' names in its record."""
     first, second = (seat.registration.name for seat in cast.match.seats.order_by("place"))
     record = record.replace("Anna", first).replace("Ben", second)
     dispute = disputes.open_dispute(cast.user("judge"), title="May Kong attack?", record=record, match=cast.match)

@@ -1,4 +1,4 @@
-"""What helps whoever describes a play: meanings to choose from, the nearest plays, examples, names, games."""
+"""Help of the dispute editor: meanings, nearest plays, examples, games."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""The page on which a play is described: begun from a match, each tap answered, handed in as a dispute."""
+"""Page of the dispute editor."""
 
 import re
 from collections.abc import Callable
@@ -28,7 +28,7 @@ def tap(desk: Client, text: str, value: str, address: str = ADDRESS, **sent: str
 
 
 def number(part: str, field: str) -> tuple[str, bool]:
-    """What a field for a number holds, and whether nobody has told it."""
+    """Return the value of a number field and whether it is a default."""
     found = re.search(rf'class="desk-number num (quiet)?"\s+id="{field}"\s+name="[^"]*"\s+value="([^"]*)"', part)
     assert found is not None
     return found[2], bool(found[1])
@@ -105,7 +105,7 @@ Plays
 
 
 def with_own(record: str, readings: str) -> str:
-    """A record that chooses readings of its own."""
+    """Return a record with its own interpretations."""
     return record.replace("First: Anna\n", f"First: Anna\nInterpretations: {readings}\n")
 
 
@@ -182,7 +182,7 @@ def test_other_fields_survive_while_record_is_typed() -> None:
     extra = {"card:0:champion:0": "Kon", "typed_play": "Anna passes"}
 
     def fields(part: str) -> dict[str, str]:
-        """Return what kind of field of each name stands there, and what in it."""
+        """Return type and value of each extra field."""
         found = [dict(re.findall(r'(\w+)="([^"]*)"', each)) for each in re.findall(r"<input[^>]*>", part)]
         return {each["name"]: f"{each['type']} {each['value']}" for each in found if each.get("name") in extra}
 

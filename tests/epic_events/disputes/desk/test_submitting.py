@@ -1,4 +1,4 @@
-"""Submitting a description: nothing that was typed is dropped, and a refusal comes back to the same page."""
+"""Submitting the dispute editor: typed input is applied or returned with errors."""
 
 import re
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ def send(desk: Client, record: str = LEGAL, address: str = NEW, **more: str) -> 
 
 
 def values(page: str) -> Mapping[str, str]:
-    """Return what the text fields of a page hold, by name."""
+    """Return the values of the text fields of a page by name."""
     found = [dict(re.findall(r'([\w-]+)="([^"]*)"', each)) for each in re.findall(r"<input[^>]*>", page)]
     return {each["name"]: each.get("value", "") for each in found if "name" in each}
 

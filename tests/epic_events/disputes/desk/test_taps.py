@@ -1,4 +1,4 @@
-"""Taps: what each makes of the text of a record, for every game that is played, and what stays as it was typed."""
+"""Taps of the dispute editor: the record each one produces."""
 
 import pytest
 

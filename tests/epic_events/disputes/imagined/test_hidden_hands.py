@@ -1,7 +1,6 @@
-"""Hidden hands: what each reader of a dispute is told of hands and draws, wherever it is read.
+"""Hidden cards of a dispute for each viewer, on pages, in text and PDF.
 
-What is folded up on the screen is opened on paper, and anybody can look at the source of a page: nothing that a reader
-may not know is anywhere in what is sent to them.
+Folded sections are printed and page sources are readable, so hidden cards must not be in the response at all.
 """
 
 import io
@@ -33,13 +32,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @dataclass(frozen=True)
-class Played:
-    """A play of which each player knows something that the other does not.
+class PlayedRecord:
+    """A record in which each player knows something that the other does not.
 
     Attributes:
-        record: it, with an illegal play at its end: what would have been legal there tells a hand.
-        anna, ben: cards that one of them alone knows, in the hand and drawn.
-        lines: the legal ones, whose each is and what it says to who knows everything.
+        record: text, ending with an illegal play whose legal alternatives reveal a hand.
+        anna, ben: cards known to one of them only, in hand and drawn.
+        lines: legal steps: player, and full text.
     """
 
     record: str
@@ -49,7 +48,7 @@ class Played:
 
 
 PLAYED: Final = {
-    "epic": Played(
+    "epic": PlayedRecord(
         HEAD.replace("Anna health: 21\n", "Anna health: 21\nAnna gold: 1\n")
         + "Anna hand: White Knight, Lash\nAnna deck: 20\nBen hand: Feint\nBen deck: 20\n\nPlays\n"
         "1. Anna: play White Knight\n2. Anna: resolve White Knight: tribute\n"
@@ -66,7 +65,7 @@ PLAYED: Final = {
             ("Ben", "draws Muse"),
         ),
     ),
-    "champions": Played(
+    "champions": PlayedRecord(
         positions.record(
             "Anna hand: Slag Brute",
             "Ben hand: Gate Guard",
@@ -97,7 +96,7 @@ VIEWS: Final[Mapping[str, dict[str, str]]] = {
 
 
 def of_game(game: str) -> tuple[Event, Client, Dispute]:
-    """A published dispute with statements and a what-if that nobody has published, and a judge of it."""
+    """Return a published dispute with an unpublished what-if, and a judge of it."""
     if game == "epic":
         event = make_event(name="Spring Cup", place="Hall 3")
     else:
@@ -108,26 +107,26 @@ def of_game(game: str) -> tuple[Event, Client, Dispute]:
     dispute = published(actor, event, record=played.record, title="Who may attack?")
     assert dispute.verdict == "illegal"
     for who, cards in (("Anna", played.anna), ("Ben", played.ben)):
-        add_evidence(actor, dispute, who=who, statement=f"I held {' and '.join(sorted(cards))}.")
+        add_evidence(actor, dispute, author=who, statement=f"I held {' and '.join(sorted(cards))}.")
         save_what_if(actor, dispute, name=f"{who} shows {min(cards)}", step=0, text=played.record)
     return event, signed_in(actor), dispute
 
 
-def known(game: str) -> dict[str, frozenset[str]]:
-    """Return what is to be told to whom of the cards that somebody alone knows."""
+def cards_by_viewer(game: str) -> dict[str, frozenset[str]]:
+    """Return the hidden cards that each viewer may see."""
     played = PLAYED[game]
     return {
         "everybody": frozenset(), "Anna": played.anna, "Ben": played.ben, "the staff": played.anna | played.ben,
     }  # fmt: skip
 
 
-def told_in(game: str, text: str) -> frozenset[str]:
-    """Return which of the cards that somebody alone knows a text names."""
+def revealed_cards(game: str, text: str) -> frozenset[str]:
+    """Return the hidden cards that a text names."""
     return frozenset(card for card in PLAYED[game].anna | PLAYED[game].ben if card in text)
 
 
-def on_paper(reader: Client, dispute: Dispute, asked: dict[str, str]) -> str:
-    """Return what is read in a PDF, with what is written into the file besides."""
+def read_pdf(reader: Client, dispute: Dispute, asked: dict[str, str]) -> str:
+    """Return the text and metadata of a PDF."""
     query = f"?as={asked['as']}" if asked else ""
     reader.post(reverse("disputes:pdf", args=[dispute.slug]) + query)
     for waiting in Print.objects.filter(status="queued"):
@@ -150,16 +149,16 @@ def test_hidden_cards_reach_only_viewers_who_know_them(game: str) -> None:
             "page": [reader.get(page, each).content.decode() for each in steps],
             "step": [reader.get(page, each, headers={"HX-Target": "viewer"}).content.decode() for each in steps],
             "text": [reader.get(text, each).content.decode() for each in steps],
-            "paper": [on_paper(reader, dispute, asked)],
+            "paper": [read_pdf(reader, dispute, asked)],
         }
-        output[who] = {where: told_in(game, "".join(all_of_it)) for where, all_of_it in sent.items()}
+        output[who] = {where: revealed_cards(game, "".join(all_of_it)) for where, all_of_it in sent.items()}
     assert output == {
-        who: dict.fromkeys(("page", "step", "text", "paper"), cards) for who, cards in known(game).items()
+        who: dict.fromkeys(("page", "step", "text", "paper"), cards) for who, cards in cards_by_viewer(game).items()
     }
 
 
-def read_by(who: str, whose: str, words: str) -> str:
-    """Return a line as somebody reads it."""
+def step_text(who: str, whose: str, words: str) -> str:
+    """Return the text of a step as a viewer sees it."""
     if not words.startswith("draws "):
         return words
     return f"{whose} {words if who in (whose, 'the staff') else 'draws a card'}"
@@ -171,7 +170,7 @@ def test_draws_are_described_as_each_viewer_knows_them(game: str) -> None:
     for who, asked in VIEWS.items():
         shown = (Client() if who == "everybody" else desk).get(dispute.get_absolute_url(), asked).context
         assert [step["text"].rstrip(".") for step in shown["steps"]] == [
-            read_by(who, *line) for line in PLAYED[game].lines
+            step_text(who, *line) for line in PLAYED[game].lines
         ]
 
 
@@ -219,7 +218,7 @@ def test_players_read_public_view_once_decision_is_announced() -> None:
     for who in ("player", "opponent"):
         for asked, status in (({}, 200), ({"step": "2"}, 200), ({"as": "0"}, 403), ({"as": "1"}, 403)):
             answer = browser(cast, who).get(dispute.get_absolute_url(), asked)
-            assert (answer.status_code, told_in("epic", answer.content.decode())) == (status, frozenset())
+            assert (answer.status_code, revealed_cards("epic", answer.content.decode())) == (status, frozenset())
 
 
 META: Final = re.compile(r'<meta (?:name|property)="([^"]+)"\s+content="([^"]*)"')
@@ -247,4 +246,4 @@ def test_link_preview_reveals_no_hidden_card() -> None:
             output = dict(META.findall(head))
             assert {name: output[name] for name in SHOWN_ELSEWHERE} == SHOWN_ELSEWHERE
             assert re.findall(r"<title>(.*?)</title>", head) == ["Who may attack? · Epic Events"]
-            assert told_in("epic", head) == frozenset()
+            assert revealed_cards("epic", head) == frozenset()

@@ -1,6 +1,6 @@
-"""The site's Celery application in a worker whose replays have less time (``SECONDS``) and a hole in a check.
+"""Celery application with short replays (``SECONDS``) and no card limit.
 
-A table may be as full as it likes here: however fast the machine is, a long record ends by its time or its memory.
+Without that limit a long record ends by time or memory on any machine.
 """
 
 import os

@@ -1,7 +1,7 @@
-"""Records that are enormous, endless, hungry or no records at all, beside ordinary ones, on real workers.
+"""Oversized, endless and malformed records between ordinary ones, on real workers.
 
-What the pages would refuse stands here in the queue all the same, as if a check had a hole: the worker is the last
-wall. Each ends in a sentence, once, and each neighbour has its verdict, as if it had been alone.
+The pages would refuse these records; the worker must handle them as the last line of defence. Each fails once with a
+message, and every other record gets its usual verdict.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from epic_events.disputes import services
 from epic_events.disputes.models import Dispute, StoredVerdict
 from epic_events.disputes.tasks import replay
 from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL, full_table, judge
-from tests.live import Servers, cut_off, worker_environment
+from tests.live import Servers, kill_forked, worker_environment
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
@@ -41,7 +41,7 @@ HOSTILE = {
 
 
 def queued(actor: User, text: str) -> Dispute:
-    """A dispute whose record nobody has looked at, in the queue."""
+    """Return a queued dispute whose record was not checked."""
     dispute = services.open_dispute(actor, title="T", record=LEGAL)
     with transaction.atomic():
         held = Dispute.objects.select_for_update().get(pk=dispute.pk)
@@ -53,7 +53,7 @@ def queued(actor: User, text: str) -> Dispute:
 def limited(
     request: pytest.FixtureRequest, transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Servers]:
-    """Workers with less time or memory than a site gives them, for a record that takes too much of it soon."""
+    """Run workers with less time or memory, for a record that exceeds them soon."""
     del transactional_db
     monkeypatch.setattr(replay, "soft_time_limit", int(request.param["SECONDS"]))  # who asks sends them along
     monkeypatch.setattr(replay, "time_limit", 2 * int(request.param["SECONDS"]))
@@ -96,7 +96,7 @@ def test_worker_hostile_records_fail_with_message_and_others_get_verdicts(
         waiting = Dispute.objects.filter(status__in=("queued", "running"))
         wait_until(lambda: not waiting.exists(), lambda: list(waiting.values_list("pk", "status", "attempts")))
     finally:
-        cut_off(process)
+        kill_forked(process)
 
     found = {each.pk: each for each in Dispute.objects.all()}
     output = {

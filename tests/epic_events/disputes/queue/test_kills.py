@@ -1,7 +1,6 @@
-"""Workers are killed in the middle of replays, again and again, and each verdict is there exactly once.
+"""Workers killed during replays store each verdict exactly once.
 
-``make test`` kills ten, `X` a hundred (``KILLS``); which disputes there are and after which pauses workers
-are killed is drawn from ``SEED``.
+``make test`` kills ten, ``make kills`` a hundred (``KILLS``); ``SEED`` chooses disputes and pauses.
 """
 
 import json
@@ -22,7 +21,7 @@ from epic_events.disputes.replays import verdicts
 from epic_events.jobs import leased
 from rules.judge.record import parse
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
-from tests.live import Servers, cut_off, worker_environment
+from tests.live import Servers, kill_forked, worker_environment
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
@@ -38,7 +37,7 @@ LONGEST = 0.15  # seconds into a replay after which its worker is killed; a reco
 
 
 class Desk:
-    """Judges who open disputes about small records, every third about one that was there before."""
+    """Judges that open disputes about small records, every third one again."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
@@ -68,7 +67,7 @@ def of(*statuses: str) -> list[Dispute]:
 
 
 def as_if_time_had_passed() -> None:
-    """Sweep as long afterwards as it takes: who was killed counts as lost, and its tasks as not done."""
+    """Run the recovery task as if leases of killed workers had expired."""
     long_ago = timezone.now() - timedelta(hours=1)
     Dispute.objects.filter(status="running").update(heartbeat_at=long_ago)
     Dispute.objects.filter(status="queued").update(enqueued_at=long_ago, sent_at=long_ago)
@@ -76,7 +75,7 @@ def as_if_time_had_passed() -> None:
 
 
 def killed_in_the_middle(workers: Servers, chance: random.Random) -> int:
-    """Start workers, kill them shortly after a replay has begun; return how many replays were under way."""
+    """Kill workers during replays; return the number of running replays."""
     begun = [workers.start(WORKER.split()) for _ in range(AT_ONCE)]
 
     def begins() -> bool:
@@ -87,7 +86,7 @@ def killed_in_the_middle(workers: Servers, chance: random.Random) -> int:
     wait_until(begins, "no worker begins", pause=0.005)
     time.sleep(chance.uniform(0, LONGEST))
     for process in begun:
-        cut_off(process)
+        kill_forked(process)
     return len(of("running"))
 
 
@@ -105,7 +104,7 @@ def test_killed_workers_leave_each_verdict_exactly_once(workers: Servers) -> Non
     as_if_time_had_passed()
     wait_until(lambda: not of("queued", "running"), lambda: of("queued", "running"))
     for process in begun:
-        cut_off(process)
+        kill_forked(process)
 
     message = {text: verdicts.judge(parse(text, game="epic")) for text in set(desk.opened.values())}
     found = {each.pk: each for each in Dispute.objects.select_related("stored")}

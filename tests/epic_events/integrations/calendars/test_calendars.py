@@ -1,4 +1,4 @@
-"""An event in a calendar, and one's own events as a feed: read back with a reader of calendars."""
+"""Calendar files and feeds, parsed again."""
 
 import re
 from datetime import timedelta

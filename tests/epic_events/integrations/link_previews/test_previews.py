@@ -1,4 +1,4 @@
-"""What other sites show beside a link to an event."""
+"""Link previews of events."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""A push service for tests: takes what it is sent over HTTP, and opens it as the browser would."""
+"""Push service for tests that decrypts messages as a browser would."""
 
 import json
 from base64 import urlsafe_b64encode
@@ -18,7 +18,7 @@ SECRET = b"sixteen bytes ok"
 
 
 class PushService:
-    """What was sent, opened; answers ``status``."""
+    """Decrypted messages of a push service that responds with ``status``."""
 
     def __init__(self) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
@@ -29,7 +29,7 @@ class PushService:
 
     @property
     def subscription(self) -> dict[str, str]:
-        """As a browser gives it."""
+        """Return a subscription as a browser provides it."""
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return {"endpoint": f"{self.address}/one", "p256dh": _text(point), "auth": _text(SECRET)}
 
@@ -46,7 +46,7 @@ def _text(raw: bytes) -> str:
 
 @contextmanager
 def push_service() -> Iterator[PushService]:
-    """A push service on this machine while the block runs."""
+    """Run a local push service during the block."""
     service = PushService()
 
     class Handler(BaseHTTPRequestHandler):
@@ -57,7 +57,7 @@ def push_service() -> Iterator[PushService]:
             self.end_headers()
 
         def log_message(self, *_args: object) -> None:
-            """Say nothing."""
+            """Suppress logging."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     service.address = f"http://127.0.0.1:{server.server_port}"

@@ -1,4 +1,4 @@
-"""Notices with a real worker and the clock that wakes it."""
+"""Notices with a real worker and scheduler."""
 
 from typing import Any
 

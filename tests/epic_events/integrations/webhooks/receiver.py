@@ -1,4 +1,4 @@
-"""A program that takes webhooks, for tests."""
+"""Webhook receiver for tests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from standardwebhooks import Webhook as Receiver
 
 
 class Program:
-    """What it was sent, checked by the library that receivers use; answers ``status``."""
+    """Received webhooks, verified by the reference library; responds with ``status``."""
 
     def __init__(self) -> None:
         self.secret = ""
@@ -23,7 +23,7 @@ class Program:
 
 @contextmanager
 def program() -> Iterator[Program]:
-    """A program on this machine while the block runs."""
+    """Run a local webhook receiver during the block."""
     made = Program()
 
     class Handler(BaseHTTPRequestHandler):
@@ -38,7 +38,7 @@ def program() -> Iterator[Program]:
             self.end_headers()
 
         def log_message(self, *_args: object) -> None:
-            """Say nothing."""
+            """Suppress logging."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     made.address = f"http://127.0.0.1:{server.server_port}/events"

@@ -1,4 +1,4 @@
-"""What the pages say during and after a cut: its rounds by name, its winner, seeds that a correction left behind."""
+"""Pages of a cut: names of rounds, winner, outdated seeds."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The cut and the end of an event."""
+"""Cut and end of an event."""
 
 import pytest
 
@@ -180,7 +180,7 @@ def test_enter_result_after_event_is_finished_raises():
         services.enter_result(organiser, matches_of(round_)[0], Score(0, 1), reason="Too late.")
 
 
-def test_finish_event_permissions_and_state():
+def test_finish_event_needs_organiser_and_running_event():
     event, organiser = running_event(2, stage={"rounds": 1})
     played_round(event, organiser)
     with pytest.raises(NotAllowedError):
@@ -215,7 +215,7 @@ def test_publish_cut_after_seeding_result_is_corrected_raises():
         services.publish_round(organiser, draft)
 
 
-def test_reinstate_player_dropped_during_cut_draft_after_discard():
+def test_reinstate_player_dropped_during_cut_draft_succeeds_after_discard():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     played_round(event, organiser)
     draft = services.start_cut(organiser, event)

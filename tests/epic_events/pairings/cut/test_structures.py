@@ -1,4 +1,4 @@
-"""Whole lives of the other kinds of stages: round robin, double elimination, byes in a bracket, pairing by standing."""
+"""Round robins, brackets with byes, pods and power pairing in whole events."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ from django.test import Client
 
 from epic_events.events import services as events
 from epic_events.events.models import Registration, Stage
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.cut.selectors import (

@@ -1,4 +1,4 @@
-"""Single eliminations of 2 to 64."""
+"""Single-elimination brackets of 2 to 64 players."""
 
 import random
 from collections import Counter
@@ -35,7 +35,7 @@ from epic_events.pairings.models import Match
 def drawn(
     bracket: Bracket, seeded: list[int], chance: random.Random, *, both_lose: bool = False
 ) -> dict[BracketPosition, int | None]:
-    """Play a whole bracket by chance and return who won each tie; every fourth, if wanted, both lose."""
+    """Play a bracket at random and return the winner of each tie."""
     winners: dict[BracketPosition, int | None] = {}
     for step in range(1, bracket.steps + 1):
         for tie in playable_ties(resolve_ties(bracket, seeded, winners), step):
@@ -60,7 +60,7 @@ def test_bracket_of_eight_starts_in_standard_order():
     ]
 
 
-def test_brackets_of_four_and_two():
+def test_brackets_of_four_and_two_pair_by_seed():
     assert pairs(single_elimination(4), [1, 2, 3, 4], 1, {}) == [(1, 4), (2, 3)]
     assert pairs(single_elimination(2), [9, 8], 1, {}) == [(9, 8)]
 
@@ -201,20 +201,20 @@ def test_bracket_size_is_next_power_of_two():
             size_for(wrong)
 
 
-def test_largest_full_size_of_players():
+def test_largest_full_size_is_power_of_two():
     assert [largest_full_size(players) for players in (0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 65, 1000)] == [
         None, None, 2, 2, 4, 4, 8, 8, 16, 16, 32, 32, 64, 64, 64,
     ]  # fmt: skip
 
 
-def test_seed_order_from_top_to_bottom():
+def test_seed_order_is_standard():
     assert seed_order(2) == (1, 2)
     assert seed_order(3) == seed_order(4) == (1, 4, 2, 3)
     assert seed_order(8) == (1, 8, 4, 5, 3, 6, 2, 7)
     assert seed_order(16) == (1, 16, 8, 9, 5, 12, 4, 13, 3, 14, 6, 11, 7, 10, 2, 15)
 
 
-def test_single_elimination_nodes_of_four_with_third_place():
+def test_single_elimination_nodes_include_third_place_match():
     bracket = single_elimination(4, third_place=True)
     semis = [BracketPosition(1, Part.MAIN, slot) for slot in (0, 1)]
     final, third = BracketPosition(2, Part.MAIN, 0), BracketPosition(2, Part.THIRD, 0)
@@ -233,7 +233,7 @@ def test_bracket_part_values_match_model():
     assert [part.value for part in Part] == list(Match.Bracket.values)
 
 
-def test_tie_players_and_is_known():
+def test_tie_is_known_once_both_slots_are_decided():
     place = BracketPosition(1, Part.MAIN, 0)
     assert Tie(place, 7, 8) == Tie(place, 7, 8, Empty.OPEN, Empty.OPEN)
     assert [(tie.players, tie.is_known) for tie in (

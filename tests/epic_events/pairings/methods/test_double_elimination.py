@@ -1,4 +1,4 @@
-"""Double eliminations of 2 to 64."""
+"""Double-elimination brackets of 2 to 64 players."""
 
 import itertools
 import random
@@ -149,7 +149,7 @@ def test_double_elimination_double_loss_with_byes_is_ranked_correctly(players):
 
 
 def rank_of_the_second_round(players: int) -> int:
-    """Where those stand who go out in the second round of the losers when the better seeds win every match."""
+    """Return the rank of players eliminated in the second losers' round."""
     bracket, seeded = double_elimination(players), list(range(1, players + 1))
     ties = resolve_by_seed(bracket, seeded)
     winners = {place: tie.players[0] for place, tie in ties.items() if len(tie.players) == 2}
@@ -174,16 +174,16 @@ def test_double_elimination_finished_has_no_player_still_in(players, seed, reset
     assert not any(row.still_in for row in rows)
 
 
-def half(times: int) -> Fraction:
+def probability_of_wins(times: int) -> Fraction:
     return Fraction(1, 2**times)
 
 
 def early_rematches(bracket: Bracket) -> dict[int, Fraction]:
-    """How many times two players meet again before the losers' final, by round, when every match is a toss-up.
+    """Return the expected number of rematches before the losers' final, by round.
 
-    Which ties two players come to, and which one player alone, does not depend on the results. Two who meet in the main
-    bracket meet again where the way of the loser of that tie and the way of its winner, who loses in a later round,
-    come together: each has won every match before.
+    Every match is a toss-up; which ties two players can reach does not depend on results. Players of a main-bracket tie
+    meet again where the path of its loser and that of its winner, who loses later, join: each has won all matches in
+    between.
     """
     played = {
         tie.place for tie in resolve_by_seed(bracket, range(1, bracket.players + 1)).values() if len(tie.players) == 2
@@ -204,7 +204,7 @@ def early_rematches(bracket: Bracket) -> dict[int, Fraction]:
                 times += 1
                 for place, matches in way(goes, goes[won, "loser"], played).items():
                     if place in beaten and place.step < last:
-                        found[place.step] += half(times + matches + beaten[place])
+                        found[place.step] += probability_of_wins(times + matches + beaten[place])
                         break
             won = goes.get((won, "winner"))
     return dict(found)
@@ -213,7 +213,7 @@ def early_rematches(bracket: Bracket) -> dict[int, Fraction]:
 def way(
     goes: dict[tuple[BracketPosition, str], BracketPosition], place: BracketPosition, played: set[BracketPosition]
 ) -> dict[BracketPosition, int]:
-    """The ties of the losers' bracket from one on, each with how many matches have to be won before it."""
+    """Yield the ties of the losers' bracket with the number of wins before."""
     found, matches = {}, 0
     while place.part == Part.LOSERS:
         found[place] = matches
@@ -223,7 +223,7 @@ def way(
 
 
 def drawn_rematches(bracket: Bracket, seed: int) -> int:
-    """Count the same in one bracket decided by chance, tie by tie."""
+    """Return the number of rematches in one bracket with random results."""
     seeded = list(range(1, bracket.players + 1))
     ties = resolve_ties(bracket, seeded, drawn(bracket, seeded, random.Random(seed)))
     last = max(place.step for place in ties if place.part == Part.LOSERS)
@@ -261,7 +261,7 @@ def test_early_rematches_are_minimal_for_documented_sizes(players, first, fewest
 
 
 def dealt(players: int, orders: dict[int, tuple[int, ...]]) -> Bracket:
-    """A double elimination in which the ties of a round of the main bracket come down in the order given."""
+    """Return a double elimination whose losers drop in the given order."""
     bracket = double_elimination(players)
     nodes = []
     for node in bracket.nodes:
@@ -324,7 +324,7 @@ def test_early_rematches_do_not_occur_in_first_losers_rounds(players, free):
     ],
 )
 def test_stored_drop_orders_are_stable(order, players, down):
-    """Per main-bracket round: the tie whose loser drops into each slot of the losers' bracket."""
+    """Per main-bracket round: the ties whose losers drop, in slot order."""
     found: dict[int, str] = {}
     for node in double_elimination(players, order=order).nodes:
         fallen = node.first.tie

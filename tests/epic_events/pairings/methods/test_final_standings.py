@@ -1,4 +1,4 @@
-"""Final standings: over all stages, everybody once, whoever came further above whoever did not."""
+"""Final standings over all stages."""
 
 from functools import partial
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from epic_events.events import services as events
 from epic_events.events.models import Event, Registration
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.pairings import selectors, services
 from epic_events.pairings.cut.selectors import compute_final_standings, cut_placings
 from epic_events.pairings.methods.standings import FinalStanding, final_standings, winner

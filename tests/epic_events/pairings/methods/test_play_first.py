@@ -1,4 +1,4 @@
-"""Who chooses which player takes the first turn."""
+"""Choice of the first player."""
 
 from hypothesis import given
 from hypothesis import strategies as st

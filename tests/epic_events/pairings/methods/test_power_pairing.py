@@ -1,4 +1,4 @@
-"""Pairing by standing: small fields against every pairing, middle ones against the whole field, large ones in time."""
+"""Power pairing, compared with brute force and the whole field."""
 
 import random
 from dataclasses import replace
@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from epic_events.pairings.methods.power_pairing import PowerPairing, power_pair
 from epic_events.pairings.methods.swiss import Bye, Method, PlayerPair, Reason, ReasonKind
-from epic_events.pairings.methods.swiss.field import whole_field
+from epic_events.pairings.methods.swiss.candidate import whole_field
 from epic_events.pairings.methods.swiss.matching import min_squared_gaps
 from epic_events.pairings.methods.swiss.score_line import min_levels_by_bye, pair_by_score_line
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields
 
 
 def by_place(standing: list[int], past: Given) -> Given:
-    """The same field with places for points."""
+    """Return the field with places instead of points."""
     return replace(past, points={player: -at for at, player in enumerate(standing)}, floats=[])
 
 
@@ -30,7 +30,7 @@ def rows(found: PowerPairing) -> list[PlayerPair]:
 
 
 def drawn(seed: int, most: int) -> tuple[list[int], Given]:
-    """A standing in which neighbours have met, some or all have had byes, and some are kept apart."""
+    """Return a standing with met neighbours, byes and avoidances."""
     chance = random.Random(seed)
     standing = chance.sample(range(10 * most), chance.randint(most // 2, most))
 
@@ -153,7 +153,7 @@ def test_power_pair_respects_forbidden_and_avoided_pairs():
 
 
 def everyone(players: int, near: int, byes: int) -> tuple[list[int], list[PlayerPair]]:
-    """A standing in which everybody has met all neighbours and the last have all had byes."""
+    """Return a standing in which all neighbours have met."""
     standing = list(range(players))
     history: list[PlayerPair] = [(a, b) for a in standing for b in standing[a + 1 : a + 1 + near]]
     return standing, [*history, *[(player, None) for player in standing[players - byes :]]]

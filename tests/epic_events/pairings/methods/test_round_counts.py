@@ -1,4 +1,4 @@
-"""How many Swiss rounds a field is given."""
+"""Recommended number of Swiss rounds."""
 
 import pytest
 
@@ -18,5 +18,5 @@ from epic_events.pairings.methods.schedules import recommended_rounds
         (10, 410, 10_000),
     ],
 )
-def test_recommended_rounds_by_number_of_players(rounds, fewest, most):
+def test_recommended_rounds_grow_with_number_of_players(rounds, fewest, most):
     assert (recommended_rounds(fewest), recommended_rounds(most)) == (rounds, rounds)

@@ -1,4 +1,4 @@
-"""Round robins and pods: the pure halves."""
+"""Round-robin schedules and pods."""
 
 import random
 from collections import Counter
@@ -37,7 +37,7 @@ def test_round_robin_second_leg_swaps_seats():
 
 
 def test_round_robin_schedule_is_platform_independent():
-    """It is computed for every round; another order would repeat pairs in a running event."""
+    """Another order would repeat pairs in a running event."""
     assert rounds_needed(4) == 3
     assert schedule([1, 2, 3, 4]) == [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
     assert schedule([1, 2, 3, 4, 5]) == [

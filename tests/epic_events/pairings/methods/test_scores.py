@@ -1,4 +1,4 @@
-"""Scores as values: what each is worth, how a report stores it, and exactly which ones a match can end with."""
+"""Scores: points, stored values, validation."""
 
 from dataclasses import replace
 from itertools import product
@@ -17,7 +17,7 @@ from epic_events.pairings.methods.scores import (
     usual_scores_by_kind,
 )
 from epic_events.pairings.methods.standings import Points
-from epic_events.pairings.results.checks import ScoreError, check_score
+from epic_events.pairings.results.scores import ScoreError, check_score
 
 FIVES = Points(5, 2, 1, 4)
 """Points that differ for each way a match can end, so that none stands for another."""
@@ -37,7 +37,7 @@ FIVES = Points(5, 2, 1, 4)
         (Score(2, 0, 0, Kind.CONCEDED), 1, ("win", "loss"), (5, 1)),
     ],
 )
-def test_score_winner_outcomes_and_points(score, winner, outcomes, points):
+def test_score_gives_winner_outcomes_and_points(score, winner, outcomes, points):
     assert (score.winner, score.outcomes(), score.points(FIVES)) == (winner, outcomes, points)
     assert score.both_lost is (outcomes == ("loss", "loss"))
 
@@ -109,7 +109,7 @@ def test_recorded_health_is_empty_for_concession_or_no_show(score, recorded):
     assert score.recorded_health() == recorded
 
 
-def test_games_needed_and_full_score():
+def test_full_score_equals_games_needed():
     assert [games_needed(length) for length in (1, 3, 5)] == [1, 2, 3]
     assert full_score(1, 5, Kind.NO_SHOW) == Score(3, 0, 0, Kind.NO_SHOW)
     assert full_score(2, 3, Kind.CONCEDED) == Score(0, 2, 0, Kind.CONCEDED)

@@ -1,4 +1,4 @@
-"""Standings against values calculated by hand, and against published events."""
+"""Standings, compared with hand calculations and published events."""
 
 import csv
 import json

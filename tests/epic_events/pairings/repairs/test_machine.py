@@ -1,6 +1,6 @@
-"""Events of every structure, led, disturbed, repaired and undone at will: what must hold does, whatever comes.
+"""Random events with random repairs and undos keep all invariants.
 
-``REPAIR_EXAMPLES=2000`` plays so many events instead of the few of every run, ``REPAIR_SEED`` draws others.
+``REPAIR_EXAMPLES=2000`` sets the number of events, ``REPAIR_SEED`` draws others.
 """
 
 import os
@@ -24,7 +24,7 @@ from hypothesis.stateful import (
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import add_player, drop, plan_stages, reinstate
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.infra.errors import UserError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
@@ -34,9 +34,9 @@ from epic_events.pairings.repairs.services.rows import MODELS, REPORT, Rows
 from epic_events.pairings.repairs.services.undo import Undo
 from epic_events.pairings.rounds.progress import Step, get_next_step
 from tests.epic_events.factories import make_event, make_registration, make_user
-from tests.epic_events.pairings.repairs.any_repair import any_repair
-from tests.epic_events.pairings.repairs.holding import holds
-from tests.epic_events.pairings.repairs.whole import differs, done, dump, seen, shown
+from tests.epic_events.pairings.repairs.invariants import holds
+from tests.epic_events.pairings.repairs.random_repairs import any_repair
+from tests.epic_events.pairings.repairs.state import apply_repair, differs, dump, load_state, preview_repair
 from tests.examples import number_of_examples
 
 EXAMPLES = int(os.environ.get("REPAIR_EXAMPLES", "0"))
@@ -63,7 +63,7 @@ STRUCTURES: dict[str, tuple[StagePlan, ...]] = {
 
 
 class Events(RuleBasedStateMachine):
-    """One event; every step is a deed of its staff, and each one is either done whole or refused whole."""
+    """One event; each step is applied completely or refused completely."""
 
     event: Event
     organiser: User
@@ -168,7 +168,7 @@ class Events(RuleBasedStateMachine):
         return data.draw(st.sampled_from(found), label="who") if found else None
 
     def tried(self, action: Callable[[], object]) -> str:
-        """Do it, or be refused without anything having happened; return what the refusal says."""
+        """Apply a step or have it refused without changes; return the message."""
         before = dump(self.event) if self.watched else None
         try:
             action()
@@ -188,7 +188,7 @@ class Events(RuleBasedStateMachine):
         return result
 
     def step(self, number: int, result: Callable[[Match], Score | None]) -> str:
-        """Do what comes next; return what is said against it."""
+        """Run the next step; return its error message."""
         self.event.refresh_from_db()
         last = selectors.latest_round(self.event)
         who, event = self.organiser, self.event
@@ -216,32 +216,32 @@ class Events(RuleBasedStateMachine):
         return refused
 
     def only_who_is_here(self, round_: Round) -> None:
-        """Nobody who has left is seated in a round when it is published, a bracket apart."""
+        """No dropped player is seated in a published round, except in brackets."""
         if not round_.stage.is_elimination:
             gone = Registration.objects.exclude(status=Registration.Status.CHECKED_IN)
             assert not gone.filter(seats__round=round_).exists()
 
     def repaired(self, kind: RepairKind) -> None:
-        """What is shown is done, and nothing else; what is refused leaves no trace."""
-        whole, before = dump(self.event), seen(self.event)
+        """A repair does exactly what its preview shows; a refused one changes nothing."""
+        whole, before = dump(self.event), load_state(self.event)
         try:
-            preview = shown(self.organiser, self.event, kind)
+            preview = preview_repair(self.organiser, self.event, kind)
         except UserError as error:
             note(f"{kind} refused: {error}")
             assert dump(self.event) == whole
             return
         assert dump(self.event) == whole
-        stored = done(self.organiser, self.event, kind)
+        stored = apply_repair(self.organiser, self.event, kind)
         note(f"{kind} done")
         assert differs(self.event, before) == preview.difference
         self.made.append((stored, whole, dump(self.event)))
 
     def undone(self, at: int) -> None:
-        """A repair that nothing was done after is undone and leaves the rows before it; another one may be refused."""
+        """Undo the latest repair, which restores all rows; an earlier one may be refused."""
         stored, before, after = self.made[at]
         whole = dump(self.event)
         try:
-            done(self.organiser, self.event, Undo(stored.pk), "It was right before.")
+            apply_repair(self.organiser, self.event, Undo(stored.pk), "It was right before.")
         except UserError as error:
             note(f"undo of {stored.kind} refused: {error}")
             assert whole != after, "nothing was done since"
@@ -255,7 +255,7 @@ class Events(RuleBasedStateMachine):
         del self.made[at]
 
     def to_the_end(self) -> None:
-        """Whatever happened, the event can be led to its end, a draft that is out of date being paired anew."""
+        """The event can be finished from any state, pairing outdated drafts again."""
         self.watched = False
         for number in range(MAX_ROUNDS):
             self.event.refresh_from_db()
@@ -269,7 +269,7 @@ class Events(RuleBasedStateMachine):
         pytest.fail("the event does not end")
 
     def freed(self, refused: str) -> None:
-        """Do what a refusal asks for: discard what is out of date, or end the event where too few are left."""
+        """Follow an error message: discard outdated rounds, or finish the event."""
         who, event = self.organiser, self.event
         draft = Round.objects.filter(stage__event=event, status=Round.Status.DRAFT).first()
         if draft is not None:
@@ -282,7 +282,7 @@ class Events(RuleBasedStateMachine):
 
 
 def restored(repair: Repair, now: Rows) -> None:
-    """Every row that a repair changed is again what it was."""
+    """Every row that a repair changed has its previous value."""
     for change in repair.changes:
         if change["model"] in MODELS and change["model"] != REPORT:
             row = now[change["model"]].get(change["pk"])

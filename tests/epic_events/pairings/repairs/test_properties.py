@@ -1,4 +1,4 @@
-"""Whatever is repaired at whatever small event: what is shown happens, and undo brings all of it back."""
+"""Any repair matches its preview and can be undone."""
 
 from typing import Any
 
@@ -15,14 +15,21 @@ from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Repair, Round
 from tests.epic_events.pairings.play import running_event
-from tests.epic_events.pairings.repairs.any_repair import any_repair
-from tests.epic_events.pairings.repairs.whole import differs, done, dump, seen, shown, undone
+from tests.epic_events.pairings.repairs.random_repairs import any_repair
+from tests.epic_events.pairings.repairs.state import (
+    apply_repair,
+    differs,
+    dump,
+    load_state,
+    preview_repair,
+    undo_repair,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def played_event(draw: st.DataObject) -> tuple[Event, User]:
-    """An event of a few players somewhere in its Swiss rounds or its cut."""
+    """Return an event of a few players in its Swiss rounds or cut."""
     players = draw.draw(st.integers(4, 9), label="players")
     event, organiser = running_event(players, cut=draw.draw(st.sampled_from([0, 2, 4])), stage={"rounds": 3})
     for number in range(draw.draw(st.integers(1, 3), label="rounds")):
@@ -55,7 +62,7 @@ def play(draw: st.DataObject, organiser: User, round_: Round, *, whole: bool) ->
 
 
 class Repairs(TestCase):
-    """Hypothesis rolls each example back."""
+    """Test case that rolls back each Hypothesis example."""
 
     @settings(
         max_examples=10,
@@ -70,19 +77,19 @@ class Repairs(TestCase):
         for _ in range(4):
             if not Round.objects.filter(stage__event=event).exists():
                 break
-            kind, whole, before = any_repair(data, event), dump(event), seen(event)
+            kind, whole, before = any_repair(data, event), dump(event), load_state(event)
             assert kind is not None
             try:
-                preview = shown(organiser, event, kind)
+                preview = preview_repair(organiser, event, kind)
             except UserError:
                 assert dump(event) == whole  # refused: nothing happened
                 continue
             assert dump(event) == whole  # shown: nothing happened
-            stored = done(organiser, event, kind)
+            stored = apply_repair(organiser, event, kind)
             assert differs(event, before) == preview.difference
             assert dump(event) != whole
             stack.append((stored, whole, before))
         for stored, whole, before in reversed(stack):
-            undone(organiser, event, stored)
+            undo_repair(organiser, event, stored)
             assert dump(event) == whole
-            assert seen(event) == before
+            assert load_state(event) == before

@@ -1,4 +1,4 @@
-"""Results of a whole round at once cost the same however many tables there are, and write what one at a time writes."""
+"""Bulk entry of results: constant query count, equal to single entries."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -17,7 +17,7 @@ from epic_events.infra.errors import StateError
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.results.entry_lines import parse_line
+from epic_events.pairings.results.parsers import parse_line
 from tests.epic_events.factories import make_running_event, make_user
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, users_at
 
@@ -28,7 +28,7 @@ SCORES = ("21", "20", "12", "02", "id", "101", "c1", "ns2", "dl", "aw1")
 
 
 def large_round(tables: int) -> tuple[Event, Round, User]:
-    """A published round of so many tables, best of three, and the organiser."""
+    """Return a published best-of-three round with that many tables, and the organiser."""
     organiser = make_user("Olga Organiser")
     event = make_running_event(2 * tables, organiser=organiser, stage={"best_of": 3, "rounds": 3})
     return event, published_round(event, organiser), organiser
@@ -99,7 +99,7 @@ def test_bulk_entry_of_page_and_api_query_count_is_constant(
 
 
 def everything(event: Event) -> dict[str, list[Any]]:
-    """What results leave in the database, with tables and names instead of keys, and nothing of the clock."""
+    """Return all rows that results write, without keys and times."""
     rounds = Round.objects.filter(stage__event=event)
     table_of = dict(Match.objects.filter(round__in=rounds).values_list("pk", "table"))
     reports = ResultReport.objects.filter(match__round__in=rounds).order_by("pk")

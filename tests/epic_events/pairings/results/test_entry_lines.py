@@ -1,4 +1,4 @@
-"""The notation of the keyboard: every result can be written and is read back."""
+"""Result line notation: parsing and formatting."""
 
 from dataclasses import replace
 from itertools import product
@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import Kind, Score
-from epic_events.pairings.results.checks import ScoreError, check_score
-from epic_events.pairings.results.entry_lines import EntryLine, LineError, format_line, parse_line
+from epic_events.pairings.results.parsers import EntryLine, LineError, format_line, parse_line
+from epic_events.pairings.results.scores import ScoreError, check_score
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What an organiser settles for the tables: who chooses to play first, whether health is written down."""
+"""Table rules of a stage: first player, health."""
 
 import re
 

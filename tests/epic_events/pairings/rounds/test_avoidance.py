@@ -1,4 +1,4 @@
-"""Who is kept apart, why a pairing is as it is, and who may read what of it."""
+"""Avoidances, and explanations of pairings."""
 
 import pytest
 from django.test import Client

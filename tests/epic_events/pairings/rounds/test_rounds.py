@@ -1,4 +1,4 @@
-"""The life of a round: draft, published, finished; and who may do what when."""
+"""Rounds: life cycle and permissions."""
 
 import pytest
 from django.db import IntegrityError, transaction

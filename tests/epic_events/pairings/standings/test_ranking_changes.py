@@ -1,10 +1,10 @@
-"""What another order of the same results changes."""
+"""Changes of ranks between two standings."""
 
 import pytest
 
 from epic_events.pairings.methods.standings import Settings, Standing, standings
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
-from epic_events.pairings.standings.ranking_changes import Move, RankingChanges, ranking_changes
+from epic_events.pairings.standings.ranking import Move, RankingChanges, ranking_changes
 from tests.epic_events.factories import make_running_event
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +15,7 @@ def by_lot(players: list[int], seed: int) -> list[Standing]:
 
 
 def drawn_apart(players: list[int], before: list[Standing], moved: int) -> list[Standing]:
-    """Another lot in which so many have another rank."""
+    """Return standings by another lot in which that many players have another rank."""
     ranks = {row.player: row.rank for row in before}
     lots = (by_lot(players, seed) for seed in range(1000))
     return next(lot for lot in lots if sum(ranks[row.player] != row.rank for row in lot) == moved)

@@ -1,4 +1,4 @@
-"""The page that is left of an event, and the same through the API."""
+"""Result page of a finished event, and its API."""
 
 import re
 from typing import Any
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def ended_event(players: int = 4, **fields: Any) -> tuple[Event, User]:
-    """An event of one round that has ended; everybody has handed in another list."""
+    """Return a finished event of one round, with a different decklist per player."""
     event, organiser = running_event(players, stage={"rounds": 1}, decklists_required=True, **fields)
     for number, entry in enumerate(event.registrations.order_by("pk")):
         decks.submit(organiser, entry, legal_text(number % 10), reason="On paper.")

@@ -1,4 +1,4 @@
-"""What is larger than a form may be is refused in one way: on the form's page, with the limit, without a traceback."""
+"""Oversized requests: one error page with the limit."""
 
 import json
 import logging
@@ -38,7 +38,7 @@ def words(page: bytes) -> str:
 
 @pytest.fixture
 def log(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
-    """Fail a test in whose log a traceback stands."""
+    """Fail the test if its log contains a traceback."""
     with caplog.at_level(logging.DEBUG):
         yield caplog
     assert [record.name for record in caplog.records if record.exc_info] == []
@@ -129,7 +129,7 @@ def test_oversized_file_error_names_both_sizes_and_keeps_fields(ada: Client, dec
 
 def test_oversized_request_is_not_read_into_memory(ada: Client, deck: str, log):
     class Endless(BytesIO):
-        """A body that counts what is taken of it."""
+        """Request body that counts the bytes read."""
 
         taken = 0
 

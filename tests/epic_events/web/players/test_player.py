@@ -1,4 +1,4 @@
-"""The page of a player through all events, and the same through the API: only what is public."""
+"""Player page and API: public data only."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def ended_with(*players: Player, **fields: Any) -> Event:
-    """An event of one round that has ended, of these players alone: seat 1 has won everywhere."""
+    """Return a finished event of these two players, the first of whom won."""
     organiser = make_user()
     event = make_running_event(0, organiser=organiser, stage={"rounds": 1}, **fields)
     for player in players:

@@ -345,7 +345,7 @@ def test_the_documented_example_is_a_record():
 def test_mistakes_of_all_headers_are_told_at_once_and_nothing_that_follows_from_them(headers, messages):
     text = f"Record: 1\n{headers}\n\nDeck Ben\n3 Kong\n\nPlays\nAnna: pass\nBen: pass\n"
     with pytest.raises(RecordError) as caught:
-        parse(text, known={"epic": ("RB-2017", "CR-2016-03")})
+        parse(text, versions_by_game={"epic": ("RB-2017", "CR-2016-03")})
     assert [problem.message for problem in caught.value.problems] == messages
 
 

@@ -68,7 +68,7 @@ def test_chance_naming_an_opening_hand_ambiguously_names_the_cards_that_fit(draw
     "where", ["Deck Anna: {}\n", "Deck Anna\n1 Pit Drover\n{}\n", "Deck Anna: 1 Pit Drover / {}\n"]
 )
 def test_a_deck_line_with_several_cards_and_a_wrong_count_is_reported_at_its_line(line: str, where: str) -> None:
-    record = parse(CHAMPIONS + where.format(line), known=VERSIONS)
+    record = parse(CHAMPIONS + where.format(line), versions_by_game=VERSIONS)
     with pytest.raises(RecordError) as raised:
         replay(game_for_record(record, None), record)
     assert {problem.line for problem in raised.value.problems} == {6 + where.count("\n")}

@@ -1,4 +1,4 @@
-"""A field by index: what is read of the past, what pairs cost on each level, and what is told of them."""
+"""Fields: history, costs by level, reasons."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def field() -> Field:
 
 
 def plain(points: list[int], **past: Any) -> Field:
-    """Players from 0, by index as by id."""
+    """Return a field of players from 0, whose index equals the id."""
     return Given(dict(enumerate(points)), **past).indexed(SEED)
 
 
@@ -49,7 +49,7 @@ def test_field_byes_do_not_count_as_meetings():
     assert plain([0, 0, 0], history=[(1, None)] * 3 + [(0, 2)]).most_met == 1
 
 
-def test_field_levels_of_every_pair(field: Field):
+def test_field_levels_of_pairs_are_as_documented(field: Field):
     assert field.levels(0, 1) == (0, 0, 4, 9, 2, 1, 0)
     assert field.levels(0, 3) == (1, 0, 0, 36, 2, 3, 0)
     assert field.levels(1, 2) == (0, 0, 0, 0, 0, 0, 1)

@@ -1,7 +1,7 @@
-"""A field along its line: whom each could meet in a best pairing, where it is cut, and who is tried for the bye.
+"""Score line: possible partners, cuts, byes, limits.
 
-That the bounds are wide enough is held elsewhere against every pairing there is. The examples here hold how narrow they
-are: wider ones would give the same pairing, only later, and give fields up that can be paired with proof.
+Other tests compare the bounds with brute force. These examples check that the bounds are tight: wider ones would only
+be slower or give up fields that can be paired with proof.
 """
 
 from typing import Any
@@ -21,13 +21,13 @@ from tests.epic_events.pairings.fields import Given
 
 
 def line_of(points: list[int], *history: PlayerPair, **past: Any) -> _Line:
-    """Players from 0 by index, id and place."""
+    """Return a score line of players from 0, whose index equals id and place."""
     field = Given(dict(enumerate(points)), list(history), **past).indexed(1)
     return _Line(field, [at for group in field.groups() for at in group])
 
 
 def standing(players: int, *history: PlayerPair, **past: Any) -> _Line:
-    """Nobody has the points of anybody else: three between neighbours, and the bye three below the last."""
+    """Return a score line with distinct scores: three points between neighbours."""
     return line_of([3 * (players - at - 1) for at in range(players)], *history, **past)
 
 
@@ -47,18 +47,18 @@ EXAMPLES: list[tuple[int, list[PlayerPair], str, str]] = [
 ]  # fmt: skip
 
 
-def told(places: list[int]) -> str:
-    """Places in ascending order: from and to, or one by one."""
+def format_places(places: list[int]) -> str:
+    """Return places in ascending order as ranges."""
     if len(places) > 1 and places == list(range(places[0], places[-1] + 1)):
         return f"{places[0]}-{places[-1]}"
     return ",".join(map(str, places))
 
 
 @pytest.mark.parametrize(("players", "history", "below", "clean"), EXAMPLES)
-def test_score_line_possible_partners_and_cuts(players: int, history: list[PlayerPair], below: str, clean: str):
+def test_score_line_finds_possible_partners_and_cuts(players: int, history: list[PlayerPair], below: str, clean: str):
     for past in (standing(players, *history), standing(players, forbidden=[*history, (0, None)])):
         assert past.narrow()
-        assert " ".join(told(places) for places in past.below[:-1]) == below
+        assert " ".join(format_places(places) for places in past.below[:-1]) == below
         assert past.below[-1] == []
         assert "".join("|" if cut else "." for cut in past.clean) == clean
 

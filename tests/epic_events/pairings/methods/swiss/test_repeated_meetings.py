@@ -1,4 +1,4 @@
-"""Small fields that play more rounds than there are opponents: repeated meetings spread as evenly as can be."""
+"""Small fields with more rounds than opponents: meetings are spread evenly."""
 
 import random
 from collections import Counter
@@ -10,7 +10,7 @@ import pytest
 from epic_events.pairings.methods.power_pairing import power_pair
 from epic_events.pairings.methods.swiss import PlayerPair
 from epic_events.pairings.methods.swiss.score_line import pair_by_score_line
-from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, made
+from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, pairs_of
 
 ROUNDS = 9
 
@@ -23,7 +23,7 @@ RESULTS: dict[str, Rule] = {
 
 
 class Played:
-    """An event of a few players, by Swiss rounds or by standing, each round against every pairing there is."""
+    """An event of a few players; each round is compared with every pairing."""
 
     def __init__(self, players: int, result: Rule, seed: int) -> None:
         self.result, self.random_bits = result, random.Random(seed)
@@ -38,7 +38,7 @@ class Played:
         field = Given(dict(self.points), list(self.history))
         pairing = field.paired(self.random_bits.getrandbits(48))
         assert pairing.cost.key() == min(cost_of(other, field) for other in every_pairing(field.players))
-        return made(pairing)
+        return pairs_of(pairing)
 
     def by_standing(self) -> list[PlayerPair]:
         standing = sorted(self.points, key=lambda player: (-self.points[player], player))
@@ -82,7 +82,7 @@ def test_four_players_nine_rounds_meet_three_times_each(result: str, way: str):
 @pytest.mark.parametrize("result", RESULTS)
 @pytest.mark.parametrize("players", [5, 6])
 def test_five_or_six_players_nine_rounds_meet_one_to_three_times(players: int, result: str, way: str):
-    """Pairing round by round is not optimal over the event: 18 or 27 meetings of 10 or 15 pairs."""
+    """Round by round is not optimal: 18 or 27 meetings of 10 or 15 pairs."""
     for seed in range(5):
         event = Played(players, RESULTS[result], seed)
         event.play(way)
@@ -106,15 +106,15 @@ def test_third_meeting_costs_as_much_as_four_second_meetings():
 
 
 def test_three_second_meetings_cost_less_than_one_third_meeting():
-    """Unsquared, one third meeting (two earlier ones) would cost less than three second ones."""
+    """Unsquared, one third meeting would cost less than three second ones."""
     few: dict[PlayerPair, int] = {(1, 2): 2, (3, 4): 0, (5, 6): 0, (1, 3): 1, (2, 5): 1, (4, 6): 1}
     pairs: list[PlayerPair] = list(combinations(range(1, 7), 2))
     history = [pair for pair in pairs for _ in range(few.get(pair, 5))]
     three = {frozenset(pair) for pair in ((1, 3), (2, 5), (4, 6))}
     level, apart = (Given({i: points * i for i in range(1, 7)}, history) for points in (0, -1))
     for seed in range(5):
-        assert {frozenset(row) for row in made(level.paired(seed))} == three
-        assert {frozenset(row) for row in made(level.paired(seed, whole_field_up_to=0))} == three
+        assert {frozenset(row) for row in pairs_of(level.paired(seed))} == three
+        assert {frozenset(row) for row in pairs_of(level.paired(seed, whole_field_up_to=0))} == three
         line = pair_by_score_line(apart.indexed(seed))
         assert line is not None
         assert line.cost.squared_meetings == 3

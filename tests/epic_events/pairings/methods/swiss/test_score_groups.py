@@ -1,4 +1,4 @@
-"""The ways of pairing a large field against the optimum of the whole field."""
+"""Methods for large fields, compared with the optimum of the whole field."""
 
 import random
 from itertools import pairwise
@@ -8,17 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.pairings.methods.swiss import LAST_RESORT, Cost, Method, PlayerPair, pair
-from epic_events.pairings.methods.swiss.field import Candidate, Field, whole_field
+from epic_events.pairings.methods.swiss.candidate import Candidate, whole_field
+from epic_events.pairings.methods.swiss.field import Field
 from epic_events.pairings.methods.swiss.score_groups import pair_by_score_groups
 from epic_events.pairings.methods.swiss.score_line import SLICE, pair_by_score_windows
-from tests.epic_events.pairings.fields import Given, drawn_field, fields, made
+from tests.epic_events.pairings.fields import Given, drawn_field, fields, pairs_of
 from tests.epic_events.pairings.simulator import Event
 
 GAPS = 4  # levels through the squared gaps
 
 
 def assert_holds(field: Field, found: Candidate, best: Cost) -> None:
-    """Everybody once, the cost as told, and the bound no higher than the optimum."""
+    """Check pairs, reported cost and bound of a pairing."""
     assert sorted(at for edge in found.edges for at in edge) == list(range(field.nodes))
     assert field.cost(found.edges) == found.cost
     assert found.bound.key() <= best.key() <= found.cost.key()
@@ -79,7 +80,7 @@ def test_score_windows_break_no_more_than_reported(seed):
 
 
 def many(players: int, seed: int = 1) -> Given:
-    """A large field in which nobody has the points of anybody else, and all neighbours have met."""
+    """Return a large field with distinct scores in which all neighbours have met."""
     ids = random.Random(seed).sample(range(10_000), players)
     history: list[PlayerPair] = list(pairwise(ids))
     return Given({i: 3 * at for at, i in enumerate(ids)}, history)
@@ -100,7 +101,7 @@ def test_field_of_met_neighbours_is_paired_in_slices_with_reported_gap_excess():
     field = Given({i: 3 * at for at, i in enumerate(ids)}, history)
     pairing = field.paired(3)
     assert pairing.method is Method.SLICES
-    assert sorted(p for row in made(pairing) for p in row if p is not None) == sorted(field.points)
+    assert sorted(p for row in pairs_of(pairing) for p in row if p is not None) == sorted(field.points)
     assert pairing.cost.key()[:3] == (0, 0, 0)
     assert pairing.proven == 3
     assert pairing.gap_excess == pairing.cost.squared_gaps - pairing.bound.squared_gaps > 0

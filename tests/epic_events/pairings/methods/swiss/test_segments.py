@@ -1,11 +1,12 @@
-"""The relaxed problem of a large field: who is weighed exactly, how many jokers stand for a pool, what they cost."""
+"""Relaxed problem of a large field: exact players, pools, wildcards, bounds."""
 
 from itertools import combinations
 
 import pytest
 
 from epic_events.pairings.methods.swiss import Cost, Float, PlayerPair
-from epic_events.pairings.methods.swiss.field import NOTHING, Field, random_noise, whole_field
+from epic_events.pairings.methods.swiss.candidate import whole_field
+from epic_events.pairings.methods.swiss.field import NOTHING, Field, random_noise
 from epic_events.pairings.methods.swiss.matching import Packing
 from epic_events.pairings.methods.swiss.score_groups import (
     POOL_FROM,
@@ -37,12 +38,12 @@ def planned(field: Field, pool_from: int = 8) -> Plan:
 
 @pytest.fixture
 def plan() -> Plan:
-    """Two small groups, each above a pool, and somebody without an opponent."""
+    """Return a plan of two small groups above a pool each."""
     return planned(Given(POINTS).indexed(1))
 
 
 def shape(segment: _Segment) -> tuple[int | None, list[int], int | None, int]:
-    """A segment with its groups by number."""
+    """Return a segment with its groups by number."""
     above, below = (group.number if group else None for group in (segment.above, segment.below))
     return above, [group.number for group in segment.inner], below, segment.heads
 
@@ -101,7 +102,7 @@ def test_plan_field_is_not_cut_where_player_has_met_whole_pool():
     assert planned(Given(POINTS, [*crowded, *whole[:-1]]).indexed(1)).closed == {}
 
 
-def test_wildcard_count_of_pool():
+def test_wildcard_count_depends_on_exact_players_and_parity():
     eight, three, two = list(range(8)), list(range(3)), list(range(2))
     assert [_wildcard_count(most, eight, odd=odd) for most in (1, 2, 3) for odd in (True, False)] == [1, 2, 3, 2, 3, 4]
     assert [_wildcard_count(8, eight, odd=False), _wildcard_count(8, eight, odd=True)] == [8, 7]
@@ -159,7 +160,7 @@ LEVELS_OF_NODES = Given(
 )
 
 
-def test_segment_min_levels_of_two_nodes():
+def test_segment_min_levels_are_lower_bounds_of_pairs():
     plan = planned(LEVELS_OF_NODES.indexed(1))
     assert plan._levels(0, 12) == plan._levels(12, 0) == (0, 0, 0, 36, 2, 0, 1)
     assert plan._levels(-2, 0) == (0, 0, 1, 9, 2, 0, 0)  # has met the whole pool
@@ -178,7 +179,7 @@ def test_segment_min_levels_of_two_nodes():
     assert [plan._points(node) for node in (-1, -4, 0, 12, BYE)] == [9, 0, 9, 3, -3]
 
 
-def test_segment_min_levels_with_pool_as_top_group():
+def test_segment_min_levels_pool_as_top_group_are_lower_bounds():
     points = {**dict.fromkeys(range(8), 5), 8: 4, **dict.fromkeys(range(9, 17), 3), 17: 2}
     floats = [(player, float_) for player in (8, 17) for float_ in Float]
     plan = planned(Given(points, floats=floats).indexed(1))
@@ -235,7 +236,7 @@ def test_segment_every_pair_of_nodes_has_one_cost():
     assert {(min(a, b), max(a, b)): cost for a, b, cost in rows} == expected
 
 
-def test_min_gaps_by_group_of_bye(plan: Plan):
+def test_min_gaps_by_group_are_lower_bounds_with_bye(plan: Plan):
     groups = plan.groups
     assert _min_gaps_by_group(groups, -3) == [144 + 9 + 9, 81 + 9, 36, 9 + 9]
 
@@ -259,7 +260,7 @@ def test_solve_bye_goes_where_whole_round_is_cheapest():
 
 
 def test_solve_bye_stays_if_other_places_are_not_cheaper():
-    """The three players between the pools have met and were paired down: two go up, one down."""
+    """The players between the pools were paired down: two go up, one down."""
     met: list[PlayerPair] = list(combinations(FEW, 2))
     solution = planned(Given(POINTS, met, floats=[(player, Float.DOWN) for player in FEW]).indexed(1)).solve()
     assert solution is not None
@@ -321,7 +322,7 @@ def test_segment_too_large_with_bye_is_given_up():
 
 
 def test_pool_without_partners_for_two_players_is_solved_exactly():
-    """Two players met each other and all but one of the pool: two wildcards, one player."""
+    """Two players have met all but one of the pool: two wildcards, one player."""
     points = {player: POINTS[player] for player in (*TOP, *POOL)}
     met: list[PlayerPair] = [(0, 1), *((top, other) for top in TOP for other in POOL[1:])]
     found = pair_by_score_groups(Given(points, met).indexed(1), 8)

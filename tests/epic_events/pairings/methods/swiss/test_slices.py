@@ -1,4 +1,4 @@
-"""A field in slices: no slice is too short to pair freely, and every pair that breaks a rule is mended."""
+"""Pairing in slices, and repair of broken pairs."""
 
 from itertools import combinations, pairwise
 from typing import Any
@@ -59,7 +59,7 @@ def test_slices_bye_goes_to_last_player_with_fewest_byes():
 
 
 def exchanged(points: list[int], edges: list[tuple[int, int]], **past: Any) -> list[tuple[int, int]]:
-    """The pairs after mending."""
+    """Return the pairs after repair."""
     _repair_conflicts(Given(dict(enumerate(points)), **past).indexed(1), edges)
     return edges
 

@@ -6,9 +6,9 @@ from itertools import combinations
 import pytest
 
 from epic_events.pairings.methods.swiss import Float
-from epic_events.pairings.methods.swiss.field import Field, best_among, edge_of
+from epic_events.pairings.methods.swiss.candidate import SPARSE_FROM, best_among, sparse_cheapest
+from epic_events.pairings.methods.swiss.field import Field, edge_of
 from epic_events.pairings.methods.swiss.matching import Edge, Packing, cheapest
-from epic_events.pairings.methods.swiss.sparse import SPARSE_FROM, sparse_cheapest
 from tests.epic_events.pairings.fields import Given
 
 
@@ -27,7 +27,7 @@ def sparse(field: Field) -> list[Edge] | None:
 
 
 def random_given(players: int, met_within: int, spread: int, chance: random.Random) -> Given:
-    """Return players of whom the nearest have met, with random byes, floats, forbidden and avoided pairs."""
+    """Return players of which the nearest have met, with random restrictions."""
     points = {at: chance.randrange(spread) if spread else -at for at in range(players)}
     line = sorted(points, key=lambda at: points[at])
     near = [(line[a], line[b]) for a, b in combinations(range(players), 2) if b - a <= met_within]
@@ -69,7 +69,7 @@ def test_sparse_cheapest_all_near_players_have_met_weighs_few_pairs(monkeypatch:
     assert len(weighed) == len(set(weighed)) < 256 * 255 // 2 // 3
 
 
-def test_sparse_cheapest_nobody_nearby_left_returns_none():
+def test_sparse_cheapest_without_near_player_returns_none():
     given = random_given(SPARSE_FROM, 16, 0, random.Random(2))
     field = Given(given.points, given.history).indexed(1)
     found = sparse(field)

@@ -1,4 +1,4 @@
-"""Chains as events store them: every kind with its usual settings, where reading begins to refuse, and what it says."""
+"""Tie-break chains: defaults, parsing, errors, presets."""
 
 from fractions import Fraction
 

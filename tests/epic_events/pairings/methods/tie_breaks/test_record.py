@@ -1,4 +1,4 @@
-"""What was played, as tie-breakers read it: a small event counted by hand."""
+"""Match records of players as input of tie-breaks."""
 
 import pytest
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.instructions.game_outcomes import UncertainTextError
+from rules.epic.instructions.player_instructions import UncertainTextError
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Start, Table
 

@@ -1,1 +1,0 @@
-"""Deck rules of an event: banned and restricted cards, and facts that formats need."""

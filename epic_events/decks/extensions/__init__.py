@@ -1,4 +1,0 @@
-"""Extensions of event and card pages.
-
-May import everything else in `decks`.
-"""

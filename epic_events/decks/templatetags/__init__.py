@@ -1,1 +1,0 @@
-"""Template tags about decklists; may import ``decks``."""
