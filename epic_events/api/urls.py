@@ -23,12 +23,10 @@ from epic_events.judging.deck_checks import api as checks
 from epic_events.judging.penalties import api as penalties
 from epic_events.judging.rulings import api as rulings
 from epic_events.pairings.cut import api as cut
-from epic_events.pairings.pods import api as pods
 from epic_events.pairings.repairs import api as repairs
-from epic_events.pairings.results.api import matches
-from epic_events.pairings.results.api import reporting as results
-from epic_events.pairings.rounds.api import avoidance, desk, explanations, progress, rounds
-from epic_events.pairings.standings.api import standings, tie_breaks
+from epic_events.pairings.results import api as results
+from epic_events.pairings.rounds import api as rounds
+from epic_events.pairings.standings import api as standings
 from epic_events.reference import api as reference
 from epic_events.reference.cards import api as cards
 from epic_events.reference.documents import api as documents
@@ -49,11 +47,11 @@ urlpatterns = [
     endpoint("token/own/", tokens.OwnTokenView, "own-token"),
     endpoint("events/", events.EventsView, "events"),
     endpoint("events/<slug:slug>/", events.EventDetail, "event"),
-    endpoint("events/<slug:slug>/steps/", progress.EventStepView, "event-step"),
+    endpoint("events/<slug:slug>/steps/", rounds.EventStepView, "event-step"),
     endpoint("events/<slug:slug>/registrations/", events.EntriesView, "registrations"),
     endpoint("registrations/<int:entry_id>/steps/", events.EntryView, "registration-step"),
     endpoint("registrations/<int:entry_id>/same-person/", events.MergePlayersView, "same-person"),
-    endpoint("rounds/<int:round_id>/finish/", progress.FinishView, "round-finish"),
+    endpoint("rounds/<int:round_id>/finish/", rounds.FinishView, "round-finish"),
     endpoint("events/<slug:slug>/staff/", event_setup.StaffList, "staff"),
     endpoint("events/<slug:slug>/staff/<int:key>/", event_setup.StaffDetail, "staff-role"),
     endpoint("events/<slug:slug>/invitations/<int:key>/", event_setup.InvitationDetail, "invitation"),
@@ -73,13 +71,13 @@ urlpatterns = [
     endpoint("events/<slug:slug>/card-files/<int:number>/", card_files.CardFileDetail, "card-file"),
     endpoint("events/<slug:slug>/stages/", event_setup.StagesView, "stages"),
     endpoint("events/<slug:slug>/duplicate/", web.DuplicateView, "duplicate"),
-    endpoint("events/<slug:slug>/pods/", pods.PodsView, "pods"),
+    endpoint("events/<slug:slug>/pods/", rounds.PodsView, "pods"),
     endpoint("events/<slug:slug>/bracket/", cut.BracketView, "bracket"),
     endpoint("events/<slug:slug>/rounds/", rounds.RoundList, "rounds"),
-    endpoint("events/<slug:slug>/rounds/pair/", desk.PairView, "pair"),
-    endpoint("events/<slug:slug>/cut/", desk.CutView, "start-cut"),
-    endpoint("rounds/<int:round_id>/publish/", desk.PublishView, "publish"),
-    endpoint("events/<slug:slug>/matches/", matches.MatchList, "matches"),
+    endpoint("events/<slug:slug>/rounds/pair/", rounds.PairView, "pair"),
+    endpoint("events/<slug:slug>/cut/", rounds.CutView, "start-cut"),
+    endpoint("rounds/<int:round_id>/publish/", rounds.PublishView, "publish"),
+    endpoint("events/<slug:slug>/matches/", results.MatchList, "matches"),
     endpoint("events/<slug:slug>/repairs/", repairs.RepairList, "repairs"),
     endpoint("events/<slug:slug>/repairs/preview/", repairs.RepairPreview, "repair-preview"),
     endpoint("events/<slug:slug>/result/", web.EventResultView, "event-result"),
@@ -87,11 +85,11 @@ urlpatterns = [
     endpoint("events/<slug:slug>/standings/final/", cut.FinalStandingsView, "final-standings"),
     endpoint("events/<slug:slug>/standings/", standings.StandingsView, "standings"),
     endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),
-    endpoint("events/<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.TieBreaksView, "tie-breaks"),
-    endpoint("matches/<int:match_id>/", matches.MatchDetail, "match"),
-    endpoint("events/<slug:slug>/kept-apart/", avoidance.AvoidanceList, "kept-apart"),
-    endpoint("kept-apart/<int:pair_id>/", avoidance.AvoidanceDetail, "let-meet"),
-    endpoint("matches/<int:match_id>/why/", explanations.ExplanationView, "why"),
+    endpoint("events/<slug:slug>/stages/<int:order>/tie-breaks/", standings.TieBreaksView, "tie-breaks"),
+    endpoint("matches/<int:match_id>/", results.MatchDetail, "match"),
+    endpoint("events/<slug:slug>/kept-apart/", rounds.AvoidanceList, "kept-apart"),
+    endpoint("kept-apart/<int:pair_id>/", rounds.AvoidanceDetail, "let-meet"),
+    endpoint("matches/<int:match_id>/why/", rounds.ExplanationView, "why"),
     endpoint("matches/<int:match_id>/result/", results.ResultView, "result"),
     endpoint("matches/<int:match_id>/confirm/", results.ConfirmView, "confirm"),
     endpoint("matches/<int:match_id>/take-back/", results.UndoResultView, "take-back"),

@@ -216,8 +216,8 @@ class DeckFilter(filters.FilterSet):
 
     def only_counting(self, versions: QuerySet[DeckVersion], _name: str, value: Any) -> QuerySet[DeckVersion]:
         """Filter by whether a version is the current accepted one."""
-        counting = DeckVersion.objects.counting().values("pk")
-        return versions.filter(pk__in=counting) if value else versions.exclude(pk__in=counting)
+        current_versions = DeckVersion.objects.counting().values("pk")
+        return versions.filter(pk__in=current_versions) if value else versions.exclude(pk__in=current_versions)
 
     def only_mine(self, versions: QuerySet[DeckVersion], _name: str, value: Any) -> QuerySet[DeckVersion]:
         """Filter by whether a version belongs to the viewer."""
@@ -226,8 +226,8 @@ class DeckFilter(filters.FilterSet):
 
 
 def _known(request: Request) -> QuerySet[DeckVersion]:
-    known = DeckVersion.objects.visible_to(request.user)
-    return known.select_related("registration__player", "registration__event", "card_file", "pool").defer(
+    visible = DeckVersion.objects.visible_to(request.user)
+    return visible.select_related("registration__player", "registration__event", "card_file", "pool").defer(
         "card_file__text", "pool__text"
     )
 

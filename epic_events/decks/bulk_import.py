@@ -162,8 +162,8 @@ def _name(row: TableRow) -> str:
 
 def _parse_row(row: TableRow, lines: list[tuple[int, str]]) -> ParsedList:
     number = row.cell("id")
-    known = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
-    return ParsedList(Block(_name(row), row.line, lines), known, row.cell("format"))
+    known_id = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
+    return ParsedList(Block(_name(row), row.line, lines), known_id, row.cell("format"))
 
 
 def _parse_records(records: str, line: int, errors: list[LineError]) -> str:
@@ -314,8 +314,8 @@ def _read(event: Event, text: str) -> list[DecklistPreview]:
     if len(lists) > MAX_LISTS:
         words = _("The text has %(count)d lists. Import at most %(most)d at once.")
         raise TableError(words % {"count": len(lists), "most": MAX_LISTS})
-    known = set(GAMES[event.game].formats) if event.game in GAMES else set()
-    others = known - {current_format(event)}
+    formats = set(GAMES[event.game].formats) if event.game in GAMES else set()
+    others = formats - {current_format(event)}
     lists_by_entry = _match_players(event, [each for each in lists if each.format.casefold() not in others], errors)
     if errors:
         raise InvalidDecklistsError(sorted(errors, key=lambda each: each.line))
@@ -354,8 +354,8 @@ def _check_submission(event: Event, matched: Sequence[tuple[Registration, Parsed
     game, today = cards.game, event.local_date
     pools: dict[int, CardPool] = {}
     if uses_pools(event, deck_format):
-        counting = CardPool.objects.counting().filter(registration__event=event, game=event.game, format=deck_format)
-        pools = {pool.registration_id: pool for pool in counting}
+        latest_pool = CardPool.objects.counting().filter(registration__event=event, game=event.game, format=deck_format)
+        pools = {pool.registration_id: pool for pool in latest_pool}
     newer = DeckVersion.objects.filter(registration=OuterRef("registration"), number__gt=OuterRef("number"))
     newest = DeckVersion.objects.filter(~Exists(newer), registration__event=event).defer("report", "deck")
     last = {version.registration_id: version for version in newest}

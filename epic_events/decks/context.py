@@ -27,14 +27,14 @@ def decklist_stage(event: Event) -> Stage | None:
     """
     last = selectors.latest_round(event) if event.has_started else None
     if last is None:
-        found = selectors.first_stage(event)
+        stage = selectors.first_stage(event)
     else:
         done = not last.stage.is_elimination and last.stage.last_round is not None
         over = done and last.number >= (last.stage.last_round or 0)
-        found = (stage_after(last.stage) if over else None) or last.stage
-    if found is not None:
-        found.event = event
-    return found
+        stage = (stage_after(last.stage) if over else None) or last.stage
+    if stage is not None:
+        stage.event = event
+    return stage
 
 
 def is_before_opening(event: Event) -> bool:
@@ -193,5 +193,5 @@ def current_pools(event: Event, format_slug: str, entries: Collection[int]) -> d
     """
     if not uses_pools(event, format_slug):
         return {}
-    counting = CardPool.objects.counting().filter(registration__in=entries, game=event.game, format=format_slug)
-    return {pool.registration_id: pool for pool in counting.select_related("by").defer("text")}
+    latest_pool = CardPool.objects.counting().filter(registration__in=entries, game=event.game, format=format_slug)
+    return {pool.registration_id: pool for pool in latest_pool.select_related("by").defer("text")}

@@ -85,11 +85,11 @@ def check_decklists(
     chosen = {entry: _relevant_version(versions, format_slug) for entry, versions in lists.items()}
     cards, pools = load_event_cards(event), current_pools(event, format_slug, chosen)
     outdated = {
-        found.pk: pools.get(entry)
-        for entry, found in chosen.items()
-        if found is not None and is_stale(found, event, format_slug, cards, pools.get(entry))
+        errors.pk: pools.get(entry)
+        for entry, errors in chosen.items()
+        if errors is not None and is_stale(errors, event, format_slug, cards, pools.get(entry))
     }
-    loaded = {found.pk: found for found in DeckVersion.objects.filter(pk__in=outdated)} if outdated else {}
+    loaded = {errors.pk: errors for errors in DeckVersion.objects.filter(pk__in=outdated)} if outdated else {}
     texts = _texts({pool.pk for pool in outdated.values() if pool})
     judged = {}
     for entry, version in chosen.items():
@@ -138,9 +138,9 @@ def _recheck(event: Event, format_slug: str, cards: EventCards, version: DeckVer
         return ListState.STALE if sure else ListState.KNOWN
     if version.format != format_slug:
         return ListState.FORMAT
-    known = {(problem["code"], problem["card"]) for problem in version.report["problems"]}
-    taken = bool(known) and problems <= known
-    return ListState.TAKEN if taken else ListState.ILLEGAL
+    problems_before = {(problem["code"], problem["card"]) for problem in version.report["problems"]}
+    is_unchanged = bool(problems_before) and problems <= problems_before
+    return ListState.TAKEN if is_unchanged else ListState.ILLEGAL
 
 
 @lru_cache(maxsize=MAX_CACHED_CHECKS)

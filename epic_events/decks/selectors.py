@@ -67,12 +67,12 @@ def build_decklist_rows(event: Event) -> list[ListRow]:
     words = readiness_by_entry(event, stage, judged) if stage else {}
     rows = []
     for entry in entries:
-        state, counting = judged[entry.pk].state, judged[entry.pk].version
+        state, current_version = judged[entry.pk].state, judged[entry.pk].version
         lock = getattr(entry, "deck_lock", None)
         rows.append(
             ListRow(
                 registration=entry,
-                counting=counting if state.counts else None,
+                counting=current_version if state.counts else None,
                 latest=next(iter(lists[entry.pk]), None),
                 locked=event.is_over or (lock.locked if lock else by_event),
                 state=state,
@@ -98,5 +98,5 @@ def decklists_by_entry(viewer: object, stage: Stage, entries: Collection[int]) -
 
 def has_hidden_decklists(entries: Collection[int]) -> bool:
     """Return True if an accepted list of these entries is not public; one query."""
-    counting = DeckVersion.objects.counting().filter(registration__in=entries)
-    return counting.exclude(pk__in=DeckVersion.objects.visible_to(None).values("pk")).exists()
+    current_versions = DeckVersion.objects.counting().filter(registration__in=entries)
+    return current_versions.exclude(pk__in=DeckVersion.objects.visible_to(None).values("pk")).exists()

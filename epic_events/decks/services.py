@@ -419,11 +419,11 @@ def _parse_input(game: Game, values: DeckRulesInput) -> dict[str, object]:
     facts: dict[str, FactValue] = {}
     for slug, lines in values.facts.items():
         if slug not in facts_by_slug:
-            known = ", ".join(facts_by_slug) or "-"
+            slugs = ", ".join(facts_by_slug) or "-"
             errors["facts"] = _("%(game)s has no deck fact “%(fact)s”. Valid facts: %(known)s.") % {
                 "game": game.name,
                 "fact": slug[:40],
-                "known": known,
+                "known": slugs,
             }
             continue
         try:

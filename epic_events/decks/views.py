@@ -240,8 +240,8 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     version = next((each for each in versions if str(each.number) == parameter), None)
     if parameter and version is None:
         raise MissingError(_("This version of the decklist does not exist."))
-    counting = next((each for each in versions if each.accepted), None)
-    version = version or counting or (versions[0] if versions else None)
+    current_version = next((each for each in versions if each.accepted), None)
+    version = version or current_version or (versions[0] if versions else None)
     context: dict[str, Any] = {
         "event": event,
         "rights": user_rights,
@@ -249,7 +249,7 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "inside": inside,
         "own": owns_registration(request.user, entry),
         "shown": version,
-        "counting": counting,
+        "counting": current_version,
         "versions": versions if inside else [],
         "may_submit": can_submit(request.user, entry),
         "locked": is_locked(entry),
@@ -274,8 +274,10 @@ def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         raise build_permission_error(
             request.user, event, _("Only the player and the staff of this event may print this decklist.")
         )
-    counting = DeckVersion.objects.counting().filter(registration=entry).select_related("card_file", "deck_rules")
-    version = counting.first()
+    current_versions = (
+        DeckVersion.objects.counting().filter(registration=entry).select_related("card_file", "deck_rules")
+    )
+    version = current_versions.first()
     if version is None:
         raise MissingError(_("This player has no accepted decklist."))
     hashes = (
@@ -299,21 +301,32 @@ def _readiness(event: Event, entry: Registration) -> Readiness | None:
     return demand.of(event, None, [entry.pk]).get(entry.pk) if demand.applies(event) else None
 
 
-def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersion], *, inside: bool) -> dict[str, Any]:
+def _version_context(
+    event: Event, deck_version: DeckVersion, versions: list[DeckVersion], *, inside: bool
+) -> dict[str, Any]:
     """Return the template context of one version."""
-    before = next((each for each in versions if each.number < shown.number), None)
-    hashes = (shown.card_file.hash if shown.card_file else "", shown.deck_rules.hash if shown.deck_rules else "")
-    game = load_game_with_cards(shown.game, *hashes)
-    checked = check_stored(game, shown.format, shown.checked_on, shown.text, shown.pool.text if shown.pool else None)
-    cards, pool = load_event_cards(event), current_pool(shown.registration, current_format(event))
-    stale = is_stale(shown, event, current_format(event), cards, pool)
+    before = next((each for each in versions if each.number < deck_version.number), None)
+    hashes = (
+        deck_version.card_file.hash if deck_version.card_file else "",
+        deck_version.deck_rules.hash if deck_version.deck_rules else "",
+    )
+    game = load_game_with_cards(deck_version.game, *hashes)
+    checked = check_stored(
+        game,
+        deck_version.format,
+        deck_version.checked_on,
+        deck_version.text,
+        deck_version.pool.text if deck_version.pool else None,
+    )
+    cards, pool = load_event_cards(event), current_pool(deck_version.registration, current_format(event))
+    stale = is_stale(deck_version, event, current_format(event), cards, pool)
     return {
         "checked": checked,
-        "format_name": checked.game.formats[shown.format].name,
-        "sections": build_sections(shown, game, event),
-        "changes": difference(before, shown) if inside and before else [],
+        "format_name": checked.game.formats[deck_version.format].name,
+        "sections": build_sections(deck_version, game, event),
+        "changes": difference(before, deck_version) if inside and before else [],
         "before": before,
-        "recheck": check(event, shown.text, cards, pool).report if inside and stale else None,
+        "recheck": check(event, deck_version.text, cards, pool).report if inside and stale else None,
     }
 
 

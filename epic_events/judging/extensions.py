@@ -32,9 +32,9 @@ from epic_events.judging.panels import board_panels
 from epic_events.judging.penalties.selectors import list_own_penalties
 from epic_events.judging.permissions import Permission, grants
 from epic_events.pairings.models import Round
-from epic_events.pairings.permissions import own_seat
-from epic_events.pairings.results.match_extensions import MatchSubject, match_panels
-from epic_events.pairings.rounds.board import table_marks
+from epic_events.pairings.results.extensions import MatchSubject, match_panels
+from epic_events.pairings.rounds.desk import table_marks
+from epic_events.pairings.selectors import own_seat
 
 
 def penalties_event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
@@ -143,8 +143,8 @@ LOG_WORDS: Final[dict[str, str | Promise | Callable[[dict[str, object]], str]]] 
 }
 
 
-def _is_board_visible(event: Event, held: Rights) -> bool:
-    return grants(held, Permission.SEE_BOARD) and event.has_started
+def _is_board_visible(event: Event, event_rights: Rights) -> bool:
+    return grants(event_rights, Permission.SEE_BOARD) and event.has_started
 
 
 def label_calls(keys: Collection[int]) -> dict[int, str]:

@@ -54,7 +54,7 @@ def table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: any role at the event.
     """
     event = get_event_or_404(request, slug)
-    _event, held = get_event_for_staff(request, slug)
+    _event, event_rights = get_event_for_staff(request, slug)
     require_permission(signed_in_user(request), event, Permission.SEE_BOARD)
     match = get_match_or_404(request, event, pk)
     match.round.stage.event = event
@@ -63,20 +63,20 @@ def table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     penalties = get_penalties_by_entry(event, keys)
     stage = decklist_stage(event)
     lists = check_decklists(event, stage.deck_format if stage else event.format, versions_by_entry(keys))
-    can_take_calls = grants(held, Permission.WORK_CALLS)
+    can_take_calls = grants(event_rights, Permission.WORK_CALLS)
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "row": row,
         "round": match.round,
         "players": [(seat, penalties[seat.registration_id], lists.get(seat.registration_id)) for seat in row.seats],
         "calls": list(match.calls.with_names().order_by("-pk")[:MAX_CALLS_SHOWN]),
         "can_take_calls": can_take_calls,
         "cases": list_announced_cases(match),
-        "can_decide": grants(held, Permission.DECIDE),
-        "can_give_penalties": grants(held, Permission.GIVE_PENALTIES),
+        "can_decide": grants(event_rights, Permission.DECIDE),
+        "can_give_penalties": grants(event_rights, Permission.GIVE_PENALTIES),
         "judges": list_judges(event) if can_take_calls else [],
         "max_answer_length": MAX_ANSWER_LENGTH,
-        "panels": table_panels.of(request, TableSubject(match, held)),
+        "panels": table_panels.of(request, TableSubject(match, event_rights)),
     }
     return render(request, "judging/table.html", context)

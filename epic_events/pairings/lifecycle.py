@@ -1,7 +1,9 @@
-"""Checks and steps shared by all changes of a round's status. Callers lock the event."""
+"""Checks and steps shared by all changes of a round's status, and the locking of its event."""
 
 import secrets
+from typing import Final
 
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,6 +12,7 @@ from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration
 from epic_events.events.readiness import Waiver, has_requirements, require_ready
+from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
 from epic_events.pairings.models import Round
@@ -66,7 +69,7 @@ def close_round(actor: User | None, event: Event, round_: Round) -> None:
         )
     missing = selectors.open_tables(round_)
     if missing:
-        named = ", ".join(str(match.table) for match in missing[:MAX_TABLES_LISTED])
+        tables = ", ".join(str(match.table) for match in missing[:MAX_TABLES_LISTED])
         more = "" if len(missing) <= MAX_TABLES_LISTED else " …"
         raise StateError(
             ngettext(
@@ -74,8 +77,33 @@ def close_round(actor: User | None, event: Event, round_: Round) -> None:
                 "%(round)s: the results of %(count)d tables are missing: %(tables)s.",
                 len(missing),
             )
-            % {"round": name_of_round(round_), "count": len(missing), "tables": named + more}
+            % {"round": name_of_round(round_), "count": len(missing), "tables": tables + more}
         )
     round_.status, round_.finished_at = Round.Status.FINISHED, timezone.now()
     round_.save(update_fields=["status", "finished_at"])
     audit_log.record(actor, "round.finished", event=event, subject=round_, **round_facts(round_))
+
+
+def lock_and_reload(round_: Round) -> Round:
+    """Lock the event of a round until the transaction ends and reload the round.
+
+    Raises:
+        StateError: the round no longer exists.
+    """
+    event = lock_event(round_.stage.event)
+    stored = Round.objects.select_related("stage").filter(pk=round_.pk).first()
+    if stored is None:
+        raise StateError(_("This round no longer exists. Check the current rounds of the event."))
+    stored.stage.event = event
+    return stored
+
+
+def lock_event_of_round(round_id: int) -> Event:
+    """Lock the event of a round and return it, in one query."""
+    return Event.objects.select_for_update(of=("self",)).get(stages__round_set=round_id)
+
+
+traffic_expected: Final = Signal()
+"""Sent with ``event`` when many users are about to load its pages, because a round or standings were published.
+
+Sent at the end of the transaction; receivers must not change the event."""

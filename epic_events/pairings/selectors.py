@@ -1,16 +1,17 @@
-"""Queries for the stages and rounds of an event, shared by all packages."""
+"""Queries for the stages, rounds and matches of an event, shared by all packages."""
 
 from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
+from epic_events.accounts.models import User
 from epic_events.events.extensions import EVENT
 from epic_events.events.models import Event, Participation, Stage
 from epic_events.infra.database.compiled_queries import CompiledQuery, columns_of, instance_from, instances_from
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.methods import standings as pure
-from epic_events.pairings.models import Match, Round
+from epic_events.pairings.models import Match, Round, Seat
 
 
 def swiss_stage(event: Event) -> Stage | None:
@@ -19,8 +20,10 @@ def swiss_stage(event: Event) -> Stage | None:
     That is the last non-elimination stage that has begun, else the first one.
     """
     stages = [(_of(event, row), row[-1]) for row in _STAGES.rows(event=event.pk)]
-    counting = [(stage, begun) for stage, begun in stages if not stage.is_elimination]
-    return next((stage for stage, begun in reversed(counting) if begun), counting[0][0] if counting else None)
+    begun_stages = [(stage, begun) for stage, begun in stages if not stage.is_elimination]
+    return next(
+        (stage for stage, begun in reversed(begun_stages) if begun), begun_stages[0][0] if begun_stages else None
+    )
 
 
 def cut_stage(event: Event) -> Stage | None:
@@ -109,3 +112,12 @@ def match_points_of(stage: Stage) -> pure.Points:
 def open_tables(round_: Round) -> list[Match]:
     """Return the matches without a final result, by table."""
     return list(round_.matches.open().order_by("table", "pk"))
+
+
+def own_seat(user: object, match: Match) -> Seat | None:
+    """Return the user's seat in a match, in one query unless the seats are prefetched."""
+    if not isinstance(user, User):
+        return None
+    if "seats" in getattr(match, "_prefetched_objects_cache", {}):
+        return next((seat for seat in match.seats.all() if seat.registration.player.user_id == user.pk), None)
+    return Seat.objects.filter(match=match, registration__player__user=user).select_related("registration").first()

@@ -1,18 +1,24 @@
 """Services of rounds, results and standings that other apps may call."""
 
 from epic_events.pairings.imports.services import import_results
-from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_pods
+from epic_events.pairings.pods import discard_pods, publish_pods, seat_pods
 from epic_events.pairings.results.services.bulk_entry import enter_lines, preview_lines
-from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result, uphold_report
-from epic_events.pairings.results.services.table_actions import (
+from epic_events.pairings.results.services.reporting import (
+    confirm_result,
+    enter_result,
+    report_result,
+    undo_report,
+    undo_staff_entry,
+    uphold_report,
+)
+from epic_events.pairings.results.services.tables import (
     call_time,
+    change_table_rules,
     record_active_player,
     record_first_player,
     record_penalty_wins,
     undo_time_call,
 )
-from epic_events.pairings.results.services.table_rules import change_table_rules
-from epic_events.pairings.results.services.undo import undo_report, undo_staff_entry
 from epic_events.pairings.rounds.services.avoidance import add_avoidance, remove_avoidance
 from epic_events.pairings.rounds.services.ending import finish_event, start_cut
 from epic_events.pairings.rounds.services.pairing import (

@@ -11,8 +11,8 @@ from epic_events.events.extensions import Tab, audit_action_labels, event_tabs
 from epic_events.events.models import Event
 from epic_events.page_cache.warming import warm_pages
 from epic_events.pairings.cut.selectors import has_final_standings
+from epic_events.pairings.lifecycle import traffic_expected
 from epic_events.pairings.rounds.lists import ListQuery
-from epic_events.pairings.signals import traffic_expected
 from epic_events.reference.offline import OfflineItem, register_offline_items
 from rules.games import Game
 

@@ -5,10 +5,10 @@ from types import ModuleType
 
 import pytest
 
-from epic_events.pairings.imports import parsers
+from epic_events.pairings.imports import parsers as import_parsers
 from epic_events.pairings.methods import brackets, play_first, pods, schedules, scores
 from epic_events.pairings.methods.tie_breaks import record
-from epic_events.pairings.results import entry_lines
+from epic_events.pairings.results import parsers as result_parsers
 from epic_events.reference.rules import markup
 
 
@@ -16,12 +16,12 @@ from epic_events.reference.rules import markup
     "module",
     [
         brackets,
+        import_parsers,
         markup,
-        entry_lines,
         play_first,
-        parsers,
         pods,
         record,
+        result_parsers,
         schedules,
         scores,
     ],

@@ -132,8 +132,8 @@ class PoolFilter(filters.FilterSet):
 
     def only_counting(self, pools: QuerySet[CardPool], _name: str, value: Any) -> QuerySet[CardPool]:
         """Filter by whether a pool is the current one."""
-        counting = CardPool.objects.counting().values("pk")
-        return pools.filter(pk__in=counting) if value else pools.exclude(pk__in=counting)
+        latest_pool = CardPool.objects.counting().values("pk")
+        return pools.filter(pk__in=latest_pool) if value else pools.exclude(pk__in=latest_pool)
 
 
 def _context(request: Request, event: Event) -> dict[str, Any]:

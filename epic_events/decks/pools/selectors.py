@@ -112,20 +112,20 @@ def pool_detail(
         errors: tuple[str, ...] = ()
     except PoolError as error:
         warnings, errors = (), error.messages
-    given: dict[str, tuple[str, int]] = {}
+    copies_by_name: dict[str, tuple[str, int]] = {}
     for entry in deck_format.with_uncatalogued_cards(parsed).entries:
         if entry.card.is_deck_card:
             key = fold(entry.card.name)
-            given[key] = (entry.card.name, given.get(key, ("", 0))[1] + entry.quantity)
+            copies_by_name[key] = (entry.card.name, copies_by_name.get(key, ("", 0))[1] + entry.quantity)
     main, side = _copies(version, game)
     names = {key: name for copies in (main, side) for key, (name, _many) in copies.items()}
-    keys = [*given, *(key for key in names if key not in given)]
+    keys = [*copies_by_name, *(key for key in names if key not in copies_by_name)]
     nothing = ("", 0)
     cards = tuple(
         PoolCard(
-            name=given[key][0] if key in given else names[key],
-            url=deck_card_url(given[key][0] if key in given else names[key], game, event),
-            given=given.get(key, nothing)[1],
+            name=copies_by_name[key][0] if key in copies_by_name else names[key],
+            url=deck_card_url(copies_by_name[key][0] if key in copies_by_name else names[key], game, event),
+            given=copies_by_name.get(key, nothing)[1],
             main=main.get(key, nothing)[1],
             side=side.get(key, nothing)[1],
         )
@@ -136,12 +136,12 @@ def pool_detail(
 
 def _copies(version: DeckVersion | None, game: Game) -> tuple[dict[str, tuple[str, int]], ...]:
     """Return the copies of every card in the main deck and in the sideboard, by folded name."""
-    found: tuple[dict[str, tuple[str, int]], ...] = ({}, {})
+    copies_by_section: tuple[dict[str, tuple[str, int]], ...] = ({}, {})
     for section, entries in (version.deck if version else {}).items():
-        copies = found[section == Section.SIDEBOARD]
+        copies = copies_by_section[section == Section.SIDEBOARD]
         for entry in entries:
             card = game.cards.get(entry["name"])
             if card is None or card.is_deck_card:
                 key = fold(entry["name"])
                 copies[key] = (entry["name"], copies.get(key, ("", 0))[1] + entry["quantity"])
-    return found
+    return copies_by_section

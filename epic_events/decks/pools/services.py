@@ -181,8 +181,8 @@ def _columns(line: str, delimiter: str) -> _Columns | None:
     """Return the columns named by the first line; None if it names no player or no card column."""
     titles = [words(cell) for cell in split_cells(line, delimiter) or []]
 
-    def column(known: Sequence[str]) -> int | None:
-        return next((titles.index(words(title)) for title in known if words(title) in titles), None)
+    def column(label: Sequence[str]) -> int | None:
+        return next((titles.index(words(title)) for title in label if words(title) in titles), None)
 
     player, card = column(PLAYERS), column(NAMES)
     if player is None or card is None:
@@ -254,12 +254,12 @@ def save_pool(
     with transaction.atomic():
         registration, deck_format = _locked(actor, registration)
         cards = parse_pool(deck_format, text, load_event_cards(registration.event).game.cards).cards
-        counting = current_pool(registration, deck_format.slug)
-        if counting is not None and counting.text == text:
-            return counting
-        if counting is not None:
-            label = _("Pool %(number)d") % {"number": counting.number}
-            require_unchanged(expected_version, pool_token(counting), [(label, counting.text)])
+        latest_pool = current_pool(registration, deck_format.slug)
+        if latest_pool is not None and latest_pool.text == text:
+            return latest_pool
+        if latest_pool is not None:
+            label = _("Pool %(number)d") % {"number": latest_pool.number}
+            require_unchanged(expected_version, pool_token(latest_pool), [(label, latest_pool.text)])
         return _store(actor, registration, deck_format, text, cards, reason)
 
 
@@ -337,9 +337,9 @@ def import_pools(actor: User | None, event: Event, text: str, *, reason: str = "
     return PoolImport(previews, pools)
 
 
-def pool_token(counting: CardPool | None) -> str:
+def pool_token(latest_pool: CardPool | None) -> str:
     """Return the version token of the current pool for edit conflict checks."""
-    return version_token(counting.number if counting else 0)
+    return version_token(latest_pool.number if latest_pool else 0)
 
 
 def _require_can_edit_pool(actor: User | None, registration: Registration) -> None:

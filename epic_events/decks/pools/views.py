@@ -139,9 +139,9 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     if not pools and not inside:
         raise build_permission_error(request.user, event, _("You may not view this pool at the moment."))
     deck_format = pool_format(event)
-    counting = _counting(pools, event, deck_format)
+    latest_pool = _counting(pools, event, deck_format)
     may_write = can_edit_pool(request.user, entry)
-    form, status, error = PoolForm(initial={"text": counting.text if counting else ""}), 200, None
+    form, status, error = PoolForm(initial={"text": latest_pool.text if latest_pool else ""}), 200, None
     if request.method == "POST":
         if not may_write:
             raise build_permission_error(request.user, event, _("Only the staff of this event may enter this pool."))
@@ -150,15 +150,15 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
             with errors_in_form(form) as refusal:
                 words = _("Pool %(number)d saved with %(cards)d cards.")
                 text, reason = form.cleaned_data["text"], form.cleaned_data["reason"]
-                made = services.save_pool(
+                saved = services.save_pool(
                     signed_in_user(request), entry, text, reason=reason, expected_version=expected_version(request)
                 )
-                messages.success(request, words % {"number": made.number, "cards": made.cards})
+                messages.success(request, words % {"number": saved.number, "cards": saved.cards})
                 return redirect("decks:pool", slug, key)
             error = refusal.error
     parameter = request.GET.get("pool", "")
-    shown = next((each for each in pools if str(each.number) == parameter), None) if parameter else counting
-    if parameter and shown is None:
+    card_pool = next((each for each in pools if str(each.number) == parameter), None) if parameter else latest_pool
+    if parameter and card_pool is None:
         raise MissingError(_("This player has no pool with this number."))
     context = {
         "event": event,
@@ -167,16 +167,16 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "own": owns_registration(request.user, entry),
         "inside": inside,
         "format": deck_format,
-        "counting": counting,
-        "shown": shown,
+        "counting": latest_pool,
+        "shown": card_pool,
         "pools": pools if inside else [],
         "may_write": may_write and deck_format is not None,
         "form": form,
         "reason_form": ReasonForm(),
-        **version_context(services.pool_token(counting), request, error),
+        **version_context(services.pool_token(latest_pool), request, error),
     }
-    if shown is not None:
-        context |= _shown(request, entry, shown)
+    if card_pool is not None:
+        context |= _shown(request, entry, card_pool)
     return render(request, "decks/pool.html", context, status=status)
 
 
@@ -187,20 +187,20 @@ def _counting(pools: list[CardPool], event: Event, deck_format: Format | None) -
     return newest if newest is not None and newest.text else None
 
 
-def _shown(request: HttpRequest, entry: Registration, shown: CardPool) -> dict[str, Any]:
+def _shown(request: HttpRequest, entry: Registration, card_pool: CardPool) -> dict[str, Any]:
     """Return the context of one pool: its cards and their use in the latest readable list."""
     event = entry.event
     game = load_event_game(event)
-    readable = DeckVersion.objects.filter(registration=entry, game=shown.game, format=shown.format)
+    readable = DeckVersion.objects.filter(registration=entry, game=card_pool.game, format=card_pool.format)
     version = readable.visible_to(request.user).order_by("-number").first()
-    known = game.formats.get(shown.format) if shown.game == game.slug else None
-    if known is None or not shown.text:
+    deck_format = game.formats.get(card_pool.format) if card_pool.game == game.slug else None
+    if deck_format is None or not card_pool.text:
         return {"version": version}
-    against = check_stored(game, shown.format, event.local_date, version.text, shown.text) if version else None
+    against = check_stored(game, card_pool.format, event.local_date, version.text, card_pool.text) if version else None
     return {
         "version": version,
         "report": against.report if against else None,
-        "cards": pool_detail(shown, known, game, event, version),
+        "cards": pool_detail(card_pool, deck_format, game, event, version),
         "game_slug": game.slug,
     }
 

@@ -21,8 +21,8 @@ from epic_events.judging.models import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH, Cal
 from epic_events.judging.permissions import Permission, grants, has_permission, require_permission
 from epic_events.judging.signals import call_changed, send_on_commit
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.permissions import own_seat
 from epic_events.pairings.round_names import name_of_round
+from epic_events.pairings.selectors import own_seat
 
 OPEN, TAKEN, DONE, WITHDRAWN = "open", "taken", "done", "withdrawn"
 TAKE, HAND_OVER, PUT_BACK, FINISH, WITHDRAW = "take", "hand_over", "put_back", "finish", "withdraw"

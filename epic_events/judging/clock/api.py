@@ -17,8 +17,8 @@ from epic_events.infra.errors import MissingError, UserError
 from epic_events.judging.clock import selectors, services
 from epic_events.judging.clock.models import MAX_EXTENSION_MINUTES, TimeExtension
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.permissions import own_seat
-from epic_events.pairings.results.api.serializers import get_match_or_404, get_round_or_404
+from epic_events.pairings.results.serializers import get_match_or_404, get_round_or_404
+from epic_events.pairings.selectors import own_seat
 
 
 class ClockTableBody(serializers.Serializer[Any]):

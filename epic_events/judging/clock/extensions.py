@@ -22,7 +22,7 @@ from epic_events.judging.clock.forms import ExtensionForm
 from epic_events.judging.clock.models import ClockMove
 from epic_events.judging.clock.selectors import ClockState, RoundClock
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.results.match_extensions import (
+from epic_events.pairings.results.extensions import (
     LivePart,
     LiveSubject,
     MatchSubject,
@@ -30,8 +30,7 @@ from epic_events.pairings.results.match_extensions import (
     match_panels,
 )
 from epic_events.pairings.round_names import round_name_in_log
-from epic_events.pairings.rounds.board import table_marks
-from epic_events.pairings.rounds.control_extensions import DeskSubject, desk_panels
+from epic_events.pairings.rounds.desk import DeskSubject, desk_panels, table_marks
 from epic_events.pairings.selectors import latest_round
 
 

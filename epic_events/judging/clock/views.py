@@ -25,7 +25,7 @@ from epic_events.judging.clock import selectors, services
 from epic_events.judging.clock.forms import AddMinutesForm, ExtensionForm, StartForm
 from epic_events.judging.clock.models import ClockMove, TimeExtension
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.printouts.qr_codes import qr_svg
+from epic_events.pairings.printouts import qr_svg
 from epic_events.pairings.results import match_state, table_rows
 from epic_events.pairings.results.selectors import get_submitted_round
 from epic_events.pairings.round_names import name_of_round

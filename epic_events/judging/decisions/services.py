@@ -25,7 +25,7 @@ from epic_events.judging.penalties.selectors import get_usual_level
 from epic_events.judging.penalties.services import give_penalty
 from epic_events.judging.permissions import Permission, has_permission, require_permission
 from epic_events.pairings.models import Match
-from epic_events.pairings.permissions import own_seat
+from epic_events.pairings.selectors import own_seat
 from epic_events.reference.rules.selectors import text_hashes
 
 DRAFT, STANDS, APPEALED, FINAL = "draft", "stands", "appealed", "final"

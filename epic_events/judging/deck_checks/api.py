@@ -21,7 +21,7 @@ from epic_events.judging.deck_checks import services
 from epic_events.judging.deck_checks.services import MAX_EXTENSION_MINUTES, MAX_TABLES_DRAWN
 from epic_events.judging.models import MAX_NOTE_LENGTH, CheckDraw, DeckCheck
 from epic_events.judging.permissions import Permission, require_permission
-from epic_events.pairings.results.api.serializers import get_round_or_404
+from epic_events.pairings.results.serializers import get_round_or_404
 from epic_events.pairings.selectors import get_match
 
 MAX_ID = 2**63 - 1

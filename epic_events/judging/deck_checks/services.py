@@ -21,8 +21,7 @@ from epic_events.judging.clock.services import extend_time
 from epic_events.judging.models import MAX_NOTE_LENGTH, CheckDraw, DeckCheck, Penalty
 from epic_events.judging.penalties.services import give_penalty
 from epic_events.judging.permissions import Permission, require_permission
-from epic_events.pairings.lifecycle import generate_seed
-from epic_events.pairings.locking import lock_and_reload
+from epic_events.pairings.lifecycle import generate_seed, lock_and_reload
 from epic_events.pairings.models import Match, Round, Seat
 
 BASE_WEIGHT: Final = 4

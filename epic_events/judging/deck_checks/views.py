@@ -38,7 +38,7 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: judges of the event.
     """
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     actor = signed_in_user(request)
     require_permission(actor, event, Permission.CHECK_DECKS)
     round_ = Round.objects.filter(stage__event=event, status=Round.Status.PUBLISHED).select_related("stage__event")
@@ -56,7 +56,7 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
     draws = CheckDraw.objects.filter(event=event).select_related("round__stage").order_by("-pk")[:MAX_DRAWS_SHOWN]
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "form": form,
         "played": played,
         "draws": [(draw, _list_drawn_matches(draw)) for draw in draws],
@@ -100,7 +100,7 @@ def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     Permission: judges of the event.
     """
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     actor = signed_in_user(request)
     require_permission(actor, event, Permission.CHECK_DECKS)
     deck_check = _get_check_or_404(event, pk)
@@ -118,7 +118,7 @@ def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect("judging:checks", event.slug)
     context: dict[str, Any] = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "check": deck_check,
         "form": form if not deck_check.outcome else None,
         "sections": _build_sections(event, deck_check),

@@ -14,7 +14,8 @@ from epic_events.pairings.cut.selectors import Elimination, bracket_sections, co
 from epic_events.pairings.cut.services import has_outdated_seeds
 from epic_events.pairings.methods.standings import winner
 from epic_events.pairings.results.selectors import visible_rounds
-from epic_events.pairings.standings.views.standings import ROWS_A_PAGE, own
+from epic_events.pairings.standings.cached_ranking import ROWS_A_PAGE
+from epic_events.pairings.standings.views import own
 
 
 @require_safe

@@ -13,20 +13,18 @@ from epic_events.pairings import selectors
 from epic_events.pairings.methods.scores import Kind as ScoreKind
 from epic_events.pairings.methods.scores import Score, full_score, usual_scores
 from epic_events.pairings.models import Match, Repair, Round
-from epic_events.pairings.repairs.services.drafts import UnpublishedChoice, find_unpublished_round
-from epic_events.pairings.repairs.services.entries import (
+from epic_events.pairings.repairs.services.corrections import (
+    CorrectResult,
     CurrentRoundSeat,
     DropPairedPlayer,
     ReinstatePlayer,
     get_current_round,
 )
-from epic_events.pairings.repairs.services.kinds import RepairKind
-from epic_events.pairings.repairs.services.results import CorrectResult
-from epic_events.pairings.repairs.services.rollback import Reopen, RollbackChoice, RollBackRound
+from epic_events.pairings.repairs.services.kinds import RepairKind, UnpublishedChoice, find_unpublished_round
 from epic_events.pairings.repairs.services.seats import ChangeTableNumber, PairManually, Played, SwapPlayers
-from epic_events.pairings.repairs.services.undo import Undo
+from epic_events.pairings.repairs.services.undo import Reopen, RollbackChoice, RollBackRound, Undo
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.descriptions import describe_result
+from epic_events.pairings.results.scores import describe_result
 from epic_events.pairings.round_names import name_of_round
 
 Subject = Match | Round | Repair | None
@@ -107,9 +105,9 @@ def _parts(value: str) -> Played:
 def _all_scores(match: Match) -> list[Score]:
     """Return the scores that a match can be corrected to, usual ones first."""
     stage = match.round.stage
-    given = [full_score(place, stage.best_of, kind) for kind in _GIVEN for place in (1, 2)]
+    options = [full_score(place, stage.best_of, kind) for kind in _GIVEN for place in (1, 2)]
     both = [] if stage.is_elimination else [Score(0, 0, 0, ScoreKind.DOUBLE_LOSS)]
-    return [*usual_scores(stage.best_of, needs_winner=stage.is_elimination), *given, *both]
+    return [*usual_scores(stage.best_of, needs_winner=stage.is_elimination), *options, *both]
 
 
 class ResultForm(RepairForm):

@@ -1,16 +1,50 @@
-"""Display values of repairs: full details for staff, short notes for everyone."""
+"""Texts and display values of repairs: full details for staff, short notes for everyone."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.infra.names import isolated, within_sentence
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.round_names import name_of
+
+TITLES: Mapping[str, str | Promise] = {
+    "result": gettext_lazy("A result is wrong"),
+    "bring_back": gettext_lazy("A player was dropped by mistake"),
+    "has_left": gettext_lazy("A player left but was paired"),
+    "exchange": gettext_lazy("Two players sat at each other's tables"),
+    "by_hand": gettext_lazy("A pairing or bye must be set manually"),
+    "table": gettext_lazy("A match has the wrong table number"),
+    "take_back": gettext_lazy("A round was paired or published too early"),
+    "reopen": gettext_lazy("The event was finished too early"),
+    "undo": gettext_lazy("Undo of a repair"),
+}
+"""Titles by kind, as problems that staff recognise."""
+
+
+def get_title(kind: str) -> str:
+    """Return the title of a kind of repair, or its identifier if it is unknown."""
+    return str(TITLES.get(kind, kind))
+
+
+DESCRIPTIONS: Mapping[str, str | Promise] = {
+    "result": gettext_lazy("Correct a result of this or an earlier round, including one that decided the cut."),
+    "exchange": gettext_lazy("Swap two players between tables and enter what was really played."),
+    "by_hand": gettext_lazy("Pair two players or assign a bye at tables that have no result yet."),
+    "bring_back": gettext_lazy("Reinstate the player, with a table in the current round if needed."),
+    "has_left": gettext_lazy("No-show: drop the player; the opponent wins the match."),
+    "take_back": gettext_lazy("Unpublish or discard the round, or pair it again around the results played so far."),
+    "table": gettext_lazy("Change the table number. A match already at that table moves."),
+    "reopen": gettext_lazy("Reopen the event, for example to correct a result."),
+}
+"""Descriptions by kind, in the order of the wizard."""
+
 
 MAX_SHOWN = 50
 """Changed rows of the standings that a page lists."""
@@ -218,24 +252,24 @@ def public_notes(
         rounds: the rounds to include, as order of the stage and number.
         of_standings: include only repairs that may have changed standings, and name their round.
     """
-    wanted = {tuple(name) for name in rounds}
+    round_names = {tuple(name) for name in rounds}
     standing = Repair.objects.of_event(event).standing().defer("changes", "summary").order_by("pk")
-    found = [
+    notes = [
         repair
         for repair in standing
-        if wanted & {tuple(name) for name in repair.concerns} and (repair.kind in STANDINGS or not of_standings)
+        if round_names & {tuple(name) for name in repair.concerns} and (repair.kind in STANDINGS or not of_standings)
     ]
-    keys = [repair.parameters["match"] for repair in found if "match" in repair.parameters]
+    keys = [repair.parameters["match"] for repair in notes if "match" in repair.parameters]
     tables = dict(Match.objects.filter(pk__in=keys).values_list("pk", "table")) if keys else {}
-    where = _("Round %(number)s: %(note)s")
+    template_text = _("Round %(number)s: %(note)s")
     return [
         (
             repair,
-            where % {"number": repair.concerns[0][1], "note": _note(repair, tables)}
+            template_text % {"number": repair.concerns[0][1], "note": _note(repair, tables)}
             if of_standings
             else _note(repair, tables),
         )
-        for repair in found
+        for repair in notes
     ]
 
 

@@ -23,7 +23,7 @@ from epic_events.pairings.methods.scores import (
     usual_scores_by_kind,
 )
 from epic_events.pairings.models import Match
-from epic_events.pairings.results.descriptions import label_for_player, label_with_winner, label_without_name
+from epic_events.pairings.results.scores import label_for_player, label_with_winner, label_without_name
 
 _GAMES = 5
 

@@ -1,5 +1,10 @@
-"""State of a match: its seats, reports and result, as stored, without a viewer."""
+"""State of a match: its seats, reports and result, as stored, without a viewer.
 
+A player's newer report replaces the older one, and undoing it leaves none. Staff entries form a stack: the newest
+counts, and undoing it restores the one before.
+"""
+
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -19,8 +24,45 @@ from epic_events.infra.database.compiled_queries import (
 )
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.results.descriptions import describe_result
-from epic_events.pairings.results.reports import current_reports
+from epic_events.pairings.results.scores import describe_result
+
+
+def current_reports(reports: Iterable[ResultReport]) -> list[ResultReport]:
+    """Return the current reports: at most one per player and one staff entry.
+
+    Args:
+        reports: all reports of one match, oldest first.
+
+    Returns:
+        The current reports, newest last.
+    """
+    rows = list(reports)
+    last_words = {report.registration_id: report for report in rows if report.kind == ResultReport.Kind.PLAYER}
+    current = [report for report in last_words.values() if not report.withdraws] + current_staff_entries(rows)[-1:]
+    return sorted(current, key=lambda report: report.pk)
+
+
+def current_staff_entries(reports: Iterable[ResultReport]) -> list[ResultReport]:
+    """Return the staff entries that were not undone. The last one counts."""
+    words: list[ResultReport] = []
+    for report in reports:
+        if report.kind == ResultReport.Kind.PLAYER:
+            continue
+        if not report.withdraws:
+            words.append(report)
+        elif words:
+            words.pop()
+    return words
+
+
+def latest_report(reports: Iterable[ResultReport], registration_id: int | None) -> ResultReport | None:
+    """Return the newest report of a player, or of the staff for `None`.
+
+    A new report supersedes it.
+    """
+    chain = [report for report in reports if (report.kind == "player") == (registration_id is not None)]
+    own = [report for report in chain if registration_id is None or report.registration_id == registration_id]
+    return own[-1] if own else None
 
 
 @dataclass(frozen=True)
@@ -143,8 +185,8 @@ def _seats() -> QuerySet[Seat, tuple[Any, ...]]:
 
 
 def _reports() -> QuerySet[ResultReport, tuple[Any, ...]]:
-    found = ResultReport.objects.filter(match_id=_KEY).order_by("pk")
-    return found.values_list(*columns_of(ResultReport))
+    reports = ResultReport.objects.filter(match_id=_KEY).order_by("pk")
+    return reports.values_list(*columns_of(ResultReport))
 
 
 MAX_KEY: Final = 2**63

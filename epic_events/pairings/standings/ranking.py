@@ -1,14 +1,18 @@
-"""Queries that compute the standings of a stage."""
+"""Queries that compute the standings of a stage, and the comparison of two standings."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.db.models import F
+from django.utils.translation import gettext as _
 
-from epic_events.events.models import Participation, Stage
+from epic_events.events.models import Event, Participation, Registration, Stage
+from epic_events.infra.errors import MissingError
 from epic_events.pairings.methods import standings as pure
+from epic_events.pairings.methods.standings import Standing
 from epic_events.pairings.methods.tie_breaks.chain import parse_chain
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.final_results import load_final_results
+from epic_events.pairings.results.selectors import load_final_results
 from epic_events.pairings.selectors import combined_stages, match_points_of
 
 MAX_ROUNDS = 32_767  # maximum of the database column
@@ -37,12 +41,12 @@ def standings(stage: Stage, after: int | None = None, settings: pure.Settings | 
     """
     run = combined_stages(stage)
     presence, players = _presence(run, after)
-    found = load_final_results(run, after)
+    results = load_final_results(run, after)
     if settings is None:
         settings = settings_of(stage)
     elif settings.points != match_points_of(stage):
-        found = [result.scored(settings.points) for result in found]
-    return pure.standings(players, found, settings, presence)
+        results = [result.scored(settings.points) for result in results]
+    return pure.standings(players, results, settings, presence)
 
 
 def _presence(run: Sequence[Stage], after: int | None) -> tuple[pure.Presence, list[int]]:
@@ -69,3 +73,86 @@ def last_finished(stage: Stage) -> int | None:
     """Return the number of the last finished round of a stage, whose standings are public."""
     finished = Round.objects.filter(stage__in=combined_stages(stage), status=Round.Status.FINISHED).order_by("-number")
     return finished.values_list("number", flat=True).first()
+
+
+@dataclass(frozen=True)
+class Move:
+    """Change of a player's rank.
+
+    Attributes:
+        name: name of the player.
+        entry: id of the registration.
+        before: rank in the first standings.
+        after: rank in the second standings.
+    """
+
+    name: str
+    entry: int
+    before: int
+    after: int
+
+    @property
+    def places(self) -> int:
+        """Number of ranks gained; negative if the player falls."""
+        return self.before - self.after
+
+
+@dataclass(frozen=True)
+class RankingChanges:
+    """Differences between two standings of the same players.
+
+    Attributes:
+        moves: rank changes, best rank in the second standings first; limited in number.
+        moved: number of players whose rank changes.
+        players: number of players.
+        best: top rows of the second standings with their ranks.
+        best_changed: True if the top players or their order differ from the first standings.
+    """
+
+    moves: list[Move]
+    moved: int
+    players: int
+    best: list[Move]
+    best_changed: bool
+
+
+def ranking_changes(
+    before: Sequence[Standing], after: Sequence[Standing], *, best: int, most: int = 50
+) -> RankingChanges:
+    """Compare two standings of a stage, in one query.
+
+    Args:
+        before: the current standings.
+        after: the same players in another order.
+        best: number of top players to compare.
+        most: maximum number of rank changes to list.
+    """
+    ranks = {row.player: row.rank for row in before}
+    moved = [row for row in after if ranks[row.player] != row.rank]
+    listed, ahead = moved[:most], after[:best]
+    entries = Registration.objects.filter(pk__in={row.player for row in [*listed, *ahead]})
+    names = dict(entries.order_by().values_list("pk", "name"))
+
+    def move(row: Standing) -> Move:
+        return Move(names[row.player], row.player, ranks[row.player], row.rank)
+
+    return RankingChanges(
+        moves=[move(row) for row in listed],
+        moved=len(moved),
+        players=len(after),
+        best=[move(row) for row in ahead],
+        best_changed=[row.player for row in before[:best]] != [row.player for row in ahead],
+    )
+
+
+def stage_with_standings(event: Event, order: int) -> Stage:
+    """Return the stage with this order.
+
+    Raises:
+        MissingError: there is no such stage, or it is a bracket, which has no standings.
+    """
+    stage = event.stages.filter(order=order).exclude(kind__in=Stage.ELIMINATIONS).first()
+    if stage is None:
+        raise MissingError(_("This event has no such stage, or the stage has no standings."))
+    stage.event = event
+    return stage

@@ -1,4 +1,4 @@
-"""Template tags and filters for rounds: names, reasons, scores and cached rows."""
+"""Template tags and filters for rounds: names, reasons, scores, repairs and cached rows."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,18 +6,19 @@ from typing import Any
 from django import template
 from django.template.context import Context
 
-from epic_events.events.models import Event, Registration
+from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.permissions import Rights
 from epic_events.infra.cached_values import field_values
 from epic_events.page_cache import rows as cached_rows
 from epic_events.pairings import round_names
 from epic_events.pairings.cut import selectors as cut_bracket_selectors
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reasons import pairing_priorities, sentences, short_reasons
-from epic_events.pairings.results.descriptions import describe_games
+from epic_events.pairings.repairs.summaries import public_notes
 from epic_events.pairings.results.forms import QuickForm
-from epic_events.pairings.results.table_lists import NameList, TableList
-from epic_events.pairings.results.table_rows import TableRow
-from epic_events.pairings.results.views.match_page import build_quick_form
+from epic_events.pairings.results.scores import describe_games
+from epic_events.pairings.results.table_rows import NameList, TableList, TableRow
+from epic_events.pairings.results.views.tables import build_quick_form
 from epic_events.pairings.standings.rows import StandingRow
 
 register = template.Library()
@@ -89,8 +90,8 @@ def own_mark(context: Context, kind: str, key: int) -> str:
 @register.simple_tag(takes_context=True)
 def fill_placeholders(context: Context, text: str) -> str:
     """Render a cached part with its placeholders filled for the current user."""
-    whole: str = context["own"].filled(text)
-    return whole
+    html: str = context["own"].filled(text)
+    return html
 
 
 @register.simple_tag(takes_context=True, name="cached_rows")
@@ -120,10 +121,10 @@ def render_rows(context: Context, kind: str, rows: TableList | NameList | None) 
     if lasting and round_.status != Round.Status.DRAFT:  # unpublished rounds have no reports
         asked = context.get("asked")
         name = (round_.pk, staff, asked.query if asked else "")
-        made = cached_rows.render_changed_rows(template, rows, of_row, common=common, name=name, lasting=lasting)
+        rows_html = cached_rows.render_changed_rows(template, rows, of_row, common=common, name=name, lasting=lasting)
     else:
-        made = cached_rows.render_rows(template, rows.facts, of_row, common=common)
-    text: str = context["own"].filled("".join(made))
+        rows_html = cached_rows.render_rows(template, rows.facts, of_row, common=common)
+    text: str = context["own"].filled("".join(rows_html))
     return text
 
 
@@ -151,8 +152,8 @@ def cached_standings(context: Context, rows: Sequence[StandingRow]) -> str:
         }
 
     common = (event.slug, after, sorted(columns_with_values))
-    made = cached_rows.render_rows("pairings/partials/rows/standing.html", facts, of_row, common=common)
-    text: str = context["own"].filled("".join(made))
+    rows_html = cached_rows.render_rows("pairings/partials/rows/standing.html", facts, of_row, common=common)
+    text: str = context["own"].filled("".join(rows_html))
     return text
 
 
@@ -160,3 +161,16 @@ def cached_standings(context: Context, rows: Sequence[StandingRow]) -> str:
 def quick_form(row: TableRow) -> QuickForm | None:
     """Return the one-line staff form of a table, or `None` for a bye."""
     return build_quick_form(row, auto_id=f"id_{row.match.pk}_%s")
+
+
+@register.inclusion_tag("pairings/partials/repair_notes.html")
+def round_repairs(event: Event, round_: Round, rights: Rights) -> dict[str, Any]:
+    """Show the repairs of a round. Staff also see the reasons."""
+    return {"event": event, "rights": rights, "notes": public_notes(event, [(round_.stage.order, round_.number)])}
+
+
+@register.inclusion_tag("pairings/partials/repair_notes.html")
+def standings_repairs(event: Event, stage: Stage, after: int, rights: Rights) -> dict[str, Any]:
+    """Show the repairs that affect the standings after a round."""
+    rounds = [(order, number) for order in range(1, stage.order + 1) for number in range(1, after + 1)]
+    return {"event": event, "rights": rights, "notes": public_notes(event, rounds, of_standings=True)}

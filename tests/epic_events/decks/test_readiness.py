@@ -28,7 +28,7 @@ from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Round
 from epic_events.pairings.repairs.services import preview, repair
-from epic_events.pairings.repairs.services.entries import CurrentRoundSeat, ReinstatePlayer
+from epic_events.pairings.repairs.services.corrections import CurrentRoundSeat, ReinstatePlayer
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.lists import legal_text, short_text
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user

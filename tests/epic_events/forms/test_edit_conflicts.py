@@ -18,7 +18,7 @@ from epic_events.events.services.interpretations import chosen_options
 from epic_events.events.views.setup import InterpretationsForm
 from epic_events.judging.rulings.models import Ruling
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.tie_break_form import TieBreakForm
+from epic_events.pairings.standings.forms import TieBreakForm
 from rules.games import GAMES
 from tests.epic_events.permissions.requests import PLAN
 from tests.epic_events.world import World, make_world

@@ -14,9 +14,10 @@ from epic_events.events.services import drop, edit_entry
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Kind, Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.rounds import desk_round, lists
+from epic_events.pairings.rounds import desk as rounds_desk
+from epic_events.pairings.rounds import lists
+from epic_events.pairings.standings import views as standings
 from epic_events.pairings.standings.rows import standing_rows
-from epic_events.pairings.standings.views import standings
 from tests.epic_events.factories import make_event, make_staff, make_user
 from tests.epic_events.pairings.play import (
     entry_of,
@@ -120,22 +121,22 @@ def test_rounds_page_unchanged_returns_304(client):
 def test_rounds_page_poll_announces_changes(client):
     event, organiser = running_event(4)
     url = reverse("pairings:rounds", args=[event.slug])
-    nothing = seen_on(client.get(url))
+    nothing = version_token_of(client.get(url))
     assert nothing.startswith("none.")
     assert client.get(url, {"seen": nothing}).status_code == 204
     round_ = published_round(event, organiser)
     first = client.get(url, {"seen": nothing})
     assert "Round 1 is published." in first.content.decode()
-    seen = seen_on(first)
+    seen = version_token_of(first)
     assert client.get(url, {"seen": seen}).status_code == 204
     services.enter_result(organiser, matches_of(round_)[0], Score(1, 0))
     second = client.get(url, {"seen": seen})
     assert "1 of 2 results are in" in second.content.decode()
     assert "is published" not in second.content.decode()
-    assert client.get(url, {"seen": seen_on(second)}).status_code == 204
+    assert client.get(url, {"seen": version_token_of(second)}).status_code == 204
 
 
-def seen_on(response: HttpResponse) -> str:
+def version_token_of(response: HttpResponse) -> str:
     """Return the version token with which an open page polls."""
     found = re.search(r"seen=([^\"&]+)", response.content.decode())
     assert found is not None
@@ -405,14 +406,14 @@ def test_control_page_actions_need_post(client):
 
 
 def test_control_page_large_round_shows_tables_needing_attention_first(monkeypatch):
-    monkeypatch.setattr(desk_round, "MAX_SHOWN", 2)
+    monkeypatch.setattr(rounds_desk, "MAX_SHOWN", 2)
     event, organiser = running_event(12)
     round_ = published_round(event, organiser)
     *_others, fifth, sixth = matches_of(round_)
     for place, user in enumerate(users_at(sixth)):
         services.report_result(user, sixth, (Score(1, 0), Score(0, 1))[place])
     services.report_result(users_at(fifth)[0], fifth, Score(1, 0))
-    desk = desk_round.DeskRound(round_)
+    desk = rounds_desk.DeskRound(round_)
     assert [row.match.table for row in desk.waiting] == [fifth.table, sixth.table]
     assert (desk.played, desk.done, desk.more_waiting, desk.more_settled) == (6, 0, 4, 0)
     shown = page(signed_in(organiser), "control", event)
@@ -421,7 +422,7 @@ def test_control_page_large_round_shows_tables_needing_attention_first(monkeypat
     first, second, third, *_rest = matches_of(round_)
     for match in (third, second, first):
         services.enter_result(organiser, match, Score(1, 0))
-    desk = desk_round.DeskRound(round_)
+    desk = rounds_desk.DeskRound(round_)
     assert [row.match.table for row in desk.settled] == [first.table, second.table]
     assert (desk.done, desk.more_settled) == (3, 1)
     shown = page(signed_in(organiser), "control", event)

@@ -64,8 +64,8 @@ class Command(SiteCommand):
             text, accept = _read(options["file"]), options["accept_problems"]
             services.submit(None, _entry(event, key), text, accept_problems=accept, reason=reason)
         if options["many"]:
-            made = import_decklists(None, event, _read(options["file"]), reason=reason).versions
-            self.stdout.write(f"{len(made)} lists are stored")
+            imported = import_decklists(None, event, _read(options["file"]), reason=reason).versions
+            self.stdout.write(f"{len(imported)} lists are stored")
         for step, to_locked in (("lock", True), ("open", False)):
             if (key := options[step]) is not None:
                 services.set_lock(None, _entry(event, key), to_locked=to_locked, reason=reason)

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import add, sub
 
-from epic_events.pairings.methods.swiss.field import Field, best_among, edge_of
+from epic_events.pairings.methods.swiss.candidate import best_among
+from epic_events.pairings.methods.swiss.field import Field, edge_of
 from epic_events.pairings.methods.swiss.matching import Edge
 from epic_events.pairings.methods.swiss.values import PlayerPair
 
@@ -74,13 +75,13 @@ def _exchanges(
 
 def _pairs_with(field: Field, edges: Iterable[Edge], two: tuple[int, int]) -> tuple[PlayerPair, ...]:
     """Return the pairs of the two players, by id, with the given player first."""
-    found: list[PlayerPair] = []
+    pairs: list[PlayerPair] = []
     for at in (at for at in two if at != field.bye):
         for a, b in edges:
             if at in (a, b):
                 other = b if at == a else a
-                found.append((field.ids[at], None if other == field.bye else field.ids[other]))
-    return tuple(found)
+                pairs.append((field.ids[at], None if other == field.bye else field.ids[other]))
+    return tuple(pairs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,16 @@
-"""The players of a round by index, the cost of pairing two of them, and candidate pairings."""
+"""The players of a round by index, and the cost of pairing two of them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from epic_events.pairings.methods.swiss.matching import Edge, Packing, Weighted, cheapest
+from epic_events.pairings.methods.swiss.matching import Edge, Packing, Weighted
 from epic_events.pairings.methods.swiss.values import (
     Bye,
     Cost,
     Entrant,
     Float,
-    Method,
     Pair,
     PlayerPair,
     Reason,
@@ -280,53 +279,9 @@ class Field:
 
 def _edges_in_field(index: dict[int | None, int], player_pairs: Iterable[PlayerPair]) -> list[Edge]:
     """Return the pairs whose players are both in the field, by index."""
-    found = []
+    edges = []
     for one, other in player_pairs:
         a, b = index.get(one), index.get(other)
         if a is not None and b is not None and a != b:
-            found.append((a, b) if a < b else (b, a))
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A complete pairing: its edges, their cost, and a lower bound of the cost."""
-
-    edges: list[Edge]
-    cost: Cost
-    bound: Cost
-    method: Method
-
-    @property
-    def proven(self) -> bool:
-        """True if the pairing is proven optimal on every level."""
-        return self.cost == self.bound
-
-
-def best_among(field: Field, members: Sequence[int], excluded: Edge | None = None) -> list[Edge] | None:
-    """Return the best pairing of an even number of players; the bye may be the last of them.
-
-    Args:
-        field: the field.
-        members: indices of the players.
-        excluded: a pair that must not be made.
-
-    Returns:
-        The pairs; None if the excluded pair leaves no pairing.
-    """
-    bye = bool(members) and members[-1] == field.bye
-    packing = Packing.of(field.max_levels(members[:-1] if bye else members, bye=bye), len(members))
-    weighted = field.weighted(members, packing)
-    if excluded is not None:
-        weighted = [row for row in weighted if {members[row[0]], members[row[1]]} != set(excluded)]
-    matched = cheapest(len(members), weighted, packing.bits)
-    if matched is None:
-        return None
-    return [edge_of(members[a], members[b]) for a, b in matched]
-
-
-def whole_field(field: Field) -> Candidate:
-    """Return the optimal pairing by weighing every possible pair."""
-    edges = best_among(field, range(field.nodes)) or []
-    cost = field.cost(edges)
-    return Candidate(edges, cost, cost, Method.WHOLE_FIELD)
+            edges.append((a, b) if a < b else (b, a))
+    return edges

@@ -20,7 +20,8 @@ treated as small and everything is solved again, a limited number of times.
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
-from epic_events.pairings.methods.swiss.field import Candidate, Field, best_among, edge_of
+from epic_events.pairings.methods.swiss.candidate import Candidate, best_among
+from epic_events.pairings.methods.swiss.field import Field, edge_of
 from epic_events.pairings.methods.swiss.matching import Edge
 from epic_events.pairings.methods.swiss.segments import Group, Plan
 from epic_events.pairings.methods.swiss.values import Cost, Method

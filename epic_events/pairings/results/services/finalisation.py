@@ -1,10 +1,11 @@
-"""Shared steps of all result services: reload, check, write and audit.
+"""Shared steps of all result services: reload, check, write and audit, and entry by staff.
 
 Every function expects the event to be locked. `lock_and_reload` locks it.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import connection
@@ -20,16 +21,16 @@ from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import owns_registration
 from epic_events.events.services import drop
+from epic_events.infra.database.bulk_insert import bulk_insert
 from epic_events.infra.database.compiled_queries import KeyIn
-from epic_events.infra.errors import StateError
+from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors
-from epic_events.pairings.locking import lock_event_of_round
+from epic_events.pairings.lifecycle import lock_event_of_round
 from epic_events.pairings.methods.scores import NO_HEALTH, Kind, Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results import match_state
-from epic_events.pairings.results.checks import ScoreError, check_score
-from epic_events.pairings.results.match_state import MatchState
-from epic_events.pairings.results.reports import current_reports
+from epic_events.pairings.results.match_state import MatchState, current_reports, latest_report
+from epic_events.pairings.results.scores import ScoreError, check_score
 
 _DECIDED: Final = "cut.decided"
 """Pseudo audit action that renews version tokens like a result of an elimination. It is never logged."""
@@ -266,4 +267,98 @@ def build_audit_entry(
         table=state.match.table,
         report=report,
         **{**report.values, **noted, **data},
+    )
+
+
+@dataclass(frozen=True)
+class StaffResult:
+    """A result to be entered by staff.
+
+    Attributes:
+        row: the table as stored now.
+        score: the score, seat 1 first.
+        reason: why a final result changes.
+        drops: the seats of players who drop with this result.
+    """
+
+    row: MatchState
+    score: Score
+    reason: str = ""
+    drops: frozenset[int] = frozenset()
+
+    @property
+    def is_unchanged(self) -> bool:
+        """True if the table already has exactly this final result."""
+        return self.row.score is not None and is_same_result(self.row.score, self.score)
+
+    def require_possible(self, *, later_round_paired: bool | None = None, is_valid: bool = False) -> None:
+        """Raise an error if the result cannot be entered.
+
+        Args:
+            is_valid: True if the score has been validated.
+            later_round_paired: the value of `has_later_round` for the round, if already known.
+
+        Raises:
+            ScoreError: the match cannot end with this score.
+            StateError: the round is not published, the event is over, or the next round of the cut depends on the
+            result.
+            UserError: a correction without a reason.
+        """
+        require_published(self.row)
+        if not is_valid:
+            validate_score(self.row, self.score)
+        if self.is_unchanged or self.row.score is None:
+            return
+        if not self.reason:
+            raise UserError(
+                _("This result is confirmed. Enter a reason for the change."),
+                fields={"reason": _("Enter a reason for the change.")},
+            )
+        require_no_dependent_round(self.row, self.score, later_round_paired=later_round_paired)
+
+
+def save_staff_results(actor: User | None, results: Sequence[StaffResult]) -> None:
+    """Enter validated results, one per table, in order.
+
+    Four queries for any number of results, plus those of each player who drops.
+
+    Raises:
+        NotAllowedError: a drop by staff who may not manage entries.
+    """
+    new = [result for result in results if not result.is_unchanged]
+    before = {result.row.match.pk: result.row.score for result in new}
+    reports = {result.row.match.pk: _staff_report(actor, result) for result in new}
+    bulk_insert(list(reports.values()))
+    if new:
+        finalise_all([(result.row, result.score) for result in new])
+    lines = []
+    for result in results:
+        row, report = result.row, reports.get(result.row.match.pk)
+        current: list[ResultReport] = []
+        if report is not None:
+            was = before[row.match.pk]
+            verb = "result.corrected" if was else "result.entered"
+            values_before = was.values() if was else None
+            lines.append(build_audit_entry(actor, verb, row, report, reason=result.reason, before=values_before))
+            current = [] if was else reports_with(row, report)
+        if result.drops or reported_drops(row, current):
+            audit_log.record_all(lines)  # the audit entry of the result comes before that of the drop
+            lines = []
+            drop_reported_players(row, current)
+            for seat in row.seats:
+                if seat.place in result.drops:
+                    drop_player(actor, row, seat)
+    audit_log.record_all(lines)
+
+
+def _staff_report(actor: User | None, wanted: StaffResult) -> ResultReport:
+    """Return the unsaved report of a result."""
+    latest = latest_report(wanted.row.all_reports, None)
+    return ResultReport(
+        match_id=wanted.row.match.pk,
+        kind=ResultReport.Kind.STAFF,
+        by_id=actor.pk if actor is not None else None,
+        values=wanted.score.values(),
+        reason=wanted.reason,
+        supersedes_id=latest.pk if latest is not None else None,
     )

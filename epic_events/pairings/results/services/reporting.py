@@ -1,4 +1,4 @@
-"""Services for results: report, confirm, and staff entry."""
+"""Services for results: report, confirm, enter, uphold and undo."""
 
 from collections.abc import Collection
 
@@ -10,11 +10,10 @@ from epic_events.accounts.rate_limits import limit_rate
 from epic_events.events.permissions import require_staff
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings.methods.scores import STAFF_ONLY, Score
-from epic_events.pairings.models import Match, ResultReport, Seat
-from epic_events.pairings.results.match_state import MatchState
-from epic_events.pairings.results.reports import latest_report
+from epic_events.pairings.models import Match, ResultReport, Round, Seat
+from epic_events.pairings.results.match_state import MatchState, current_staff_entries, latest_report
 from epic_events.pairings.results.services import finalisation
-from epic_events.pairings.results.services.staff_entry import StaffResult, save_staff_results
+from epic_events.pairings.results.services.finalisation import StaffResult, save_staff_results
 
 MAX_REPORTS_PER_HOUR = 60
 
@@ -147,9 +146,9 @@ def enter_result(
         state = finalisation.lock_and_reload(match)
         event = state.match.round.stage.event
         require_staff(actor, event)
-        wanted = StaffResult(state, score, reason.strip(), frozenset(drops))
-        wanted.require_possible()
-        save_staff_results(actor, [wanted])
+        result = StaffResult(state, score, reason.strip(), frozenset(drops))
+        result.require_possible()
+        save_staff_results(actor, [result])
     return state.match
 
 
@@ -199,3 +198,89 @@ def _require_drop_allowed(state: MatchState, *, drops: bool) -> None:
     if drops and state.match.round.stage.is_elimination:
         message = _("Players cannot drop with a result in the cut: the loser is eliminated.")
         raise UserError(message, fields={"drops": message})
+
+
+def undo_report(actor: User, match: Match) -> Match:
+    """Undo the player's own report while the result is open.
+
+    Does nothing without a report.
+
+    Raises:
+        NotAllowedError: the user does not play in the match.
+        StateError: the round is not in progress, or the result is final.
+        TooOftenError: too many reports and undos.
+    """
+    limit_reports(actor)
+    with transaction.atomic():
+        state = finalisation.lock_and_reload(match)
+        seat = state.seat_of(actor)
+        if seat is None:
+            raise NotAllowedError(_("Only the two players can undo their reports."))
+        finalisation.require_open_for_players(state)
+        current_report = state.report_of(seat)
+        if current_report is None:
+            return state.match
+        report = ResultReport.objects.create(
+            match=state.match,
+            kind=ResultReport.Kind.PLAYER,
+            by=actor,
+            registration=seat.registration,
+            values=current_report.values,
+            withdraws=True,
+            supersedes=current_report,
+        )
+        state.match.status = finalisation.waiting_status(finalisation.reports_with(state, report))
+        state.match.save(update_fields=["status"])
+        finalisation.log(actor, "result.report_undone", state, report, status=state.match.status)
+    return state.match
+
+
+def undo_staff_entry(actor: User | None, match: Match, *, reason: str = "") -> Match:
+    """Undo the latest staff entry, as staff, and restore the state before it.
+
+    If there was a result before, it counts again. Otherwise the table is open again, with the reports of its players.
+    Players who dropped with the result stay dropped.
+
+    Args:
+        actor: who undoes it. `None` for the command line.
+        match: the match.
+        reason: required if another user made the entry.
+
+    Raises:
+        NotAllowedError: the user has no role at the event.
+        StateError: there is no staff entry, the table would be open in a finished round, the event is over, or the
+        next
+            round of the cut depends on the result.
+        UserError: no reason for undoing another user's entry.
+    """
+    with transaction.atomic():
+        state = finalisation.lock_and_reload(match)
+        require_staff(actor, state.match.round.stage.event)
+        finalisation.require_published(state)
+        entries = current_staff_entries(state.match.reports.all())
+        if not entries:
+            raise StateError(_("The current result was not entered by staff. Correct the result instead."))
+        top = entries[-1]
+        if top.by_id != getattr(actor, "pk", None) and not reason.strip():
+            message = _("Another user entered this result. Enter a reason for undoing it.")
+            raise UserError(message, fields={"reason": message})
+        players = finalisation.agreed_score(state.reports)
+        after = Score.from_values(entries[-2].values) if len(entries) > 1 else players
+        finalisation.require_no_dependent_round(state, after)
+        if after is None and state.match.round.status != Round.Status.PUBLISHED:
+            raise StateError(_("This round is finished, so every table needs a result. Correct this one instead."))
+        report = ResultReport.objects.create(
+            match=state.match,
+            kind=ResultReport.Kind.STAFF,
+            by=actor,
+            values=top.values,
+            reason=reason.strip(),
+            withdraws=True,
+            supersedes=latest_report(state.match.reports.all(), None),
+        )
+        if after is None:
+            finalisation.reopen(state, finalisation.reports_with(state, report))
+        else:
+            finalisation.finalise(state, after)
+        finalisation.log(actor, "result.entry_undone", state, report, reason=reason.strip(), status=state.match.status)
+    return state.match

@@ -14,12 +14,16 @@ from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors
 from epic_events.pairings.cut.services import begin_stage, has_all_rounds
-from epic_events.pairings.lifecycle import close_round, generate_seed, require_players_ready, require_running
+from epic_events.pairings.lifecycle import (
+    close_round,
+    generate_seed,
+    require_players_ready,
+    require_running,
+    traffic_expected,
+)
 from epic_events.pairings.models import Round
 from epic_events.pairings.rounds.progress import describe_remaining_rounds
-from epic_events.pairings.rounds.services.drafts import compute_pairing
-from epic_events.pairings.rounds.services.seating import store
-from epic_events.pairings.signals import traffic_expected
+from epic_events.pairings.rounds.services.drafts import compute_pairing, store
 
 
 def start_cut(

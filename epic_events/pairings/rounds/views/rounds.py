@@ -1,26 +1,39 @@
-"""Public views of rounds: pairings by table and by name."""
+"""Public views of rounds: pairings by table and by name, explanations and pods."""
 
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
 from epic_events.events.models.event import is_public_event
-from epic_events.events.permissions import Rights
+from epic_events.events.permissions import Rights, rights
 from epic_events.events.selectors import load_versioned_event
+from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.names import isolated
 from epic_events.page_cache.pages import Page, Placeholders, respond, respond_uncached
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.counts import count_results
-from epic_events.pairings.results.own_tables import OwnTable, load_own_table, load_table_in_latest_round
-from epic_events.pairings.results.selectors import get_round_or_404, published_rounds, visible_rounds
+from epic_events.pairings.pods import pod_rows, poddings
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.selectors import (
+    OwnTable,
+    count_results,
+    get_match_or_404,
+    get_round_or_404,
+    load_own_table,
+    load_table_in_latest_round,
+    published_rounds,
+    visible_rounds,
+)
 from epic_events.pairings.round_names import name_of_round
+from epic_events.pairings.rounds.explanations import explain_match
 from epic_events.pairings.rounds.lists import ListQuery, RoundList, parse_list_query
 
 NO_ROUND = "none"
@@ -51,11 +64,11 @@ def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -
     filled
     into placeholders.
     """
-    event, stamps, held = load_versioned_event(request.user, slug)
+    event, stamps, event_rights = load_versioned_event(request.user, slug)
     seen = request.GET.get("seen", "")
     if seen.partition(".")[2] == stamps.latest:
         return HttpResponse(status=204)
-    shown = _RoundPage(event, held, number, cut=cut, asked=parse_list_query(request), stamp=stamps.latest)
+    shown = _RoundPage(event, event_rights, number, cut=cut, asked=parse_list_query(request), stamp=stamps.latest)
     lasting = f"{event.salt}.{stamps.lasting}"
     shown.lasting = "" if shown.asked.words else lasting
     news = shown.news(request, request.GET.get("shown") or seen)
@@ -72,16 +85,16 @@ def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -
     )
     if shown.asked.words:  # search results are not cached because search texts are unlimited
         return respond_uncached(request, page)
-    return respond(request, page, staff=held.staff)
+    return respond(request, page, staff=event_rights.staff)
 
 
 class _RoundPage:
     """Content of a round page: shared parts, and placeholder values of one user."""
 
     def __init__(
-        self, event: Event, held: Rights, number: int | None, *, cut: bool, asked: ListQuery, stamp: str
+        self, event: Event, event_rights: Rights, number: int | None, *, cut: bool, asked: ListQuery, stamp: str
     ) -> None:
-        self.event, self.held, self.asked = event, held, asked
+        self.event, self.held, self.asked = event, event_rights, asked
         self.lasting = ""
         self._number, self._cut, self._stamp = number, cut, stamp
         self._found: dict[int | None, tuple[list[Round], Round | None]] = {}
@@ -95,14 +108,14 @@ class _RoundPage:
         """
         viewer = request.user.pk  # the placeholder users for visitors and signed-in users see the same rounds
         if viewer not in self._found:
-            known = published_rounds(self.event) if self._is_public_view else list(visible_rounds(request, self.event))
-            for each in known:
+            rounds = published_rounds(self.event) if self._is_public_view else list(visible_rounds(request, self.event))
+            for each in rounds:
                 each.stage.event = self.event
             if self._number is None:
-                meant = known[-1] if known else None
+                meant = rounds[-1] if rounds else None
             else:
                 meant = get_round_or_404(request, self.event, self._number, cut=self._cut)
-            self._found[viewer] = (known, meant)
+            self._found[viewer] = (rounds, meant)
         return self._found[viewer]
 
     @property
@@ -117,15 +130,21 @@ class _RoundPage:
     def __call__(self, request: HttpRequest) -> tuple[str, dict[str, Any]]:
         """Return template and context of the page."""
         context: dict[str, Any] = {"event": self.event, "rights": self.held}
-        known, round_ = self._rounds(request)
+        rounds, round_ = self._rounds(request)
         if round_ is None:
             return "pairings/no_rounds.html", context
         listed = self._list_of(round_)
-        return "pairings/round.html", {**context, "round": round_, "rounds": known, "list": listed, "asked": self.asked}
+        return "pairings/round.html", {
+            **context,
+            "round": round_,
+            "rounds": rounds,
+            "list": listed,
+            "asked": self.asked,
+        }
 
     def parts(self, request: HttpRequest, own: Placeholders) -> dict[str, str]:
         """Return the parts that change with every result: list, counts and version token."""
-        known, round_ = self._rounds(request)
+        rounds, round_ = self._rounds(request)
         if round_ is None:
             return {"stamp": f"{NO_ROUND}.{self._stamp}"}
         listed = self._list_of(round_)
@@ -141,8 +160,8 @@ class _RoundPage:
             "lasting": self.lasting,
             **count_results(round_)._asdict(),
         }
-        made = {name: render_to_string(f"pairings/partials/round_{name}.html", context) for name in PARTS}
-        return {**made, "stamp": f"{known[-1].pk}.{self._stamp}"}
+        parts = {name: render_to_string(f"pairings/partials/round_{name}.html", context) for name in PARTS}
+        return {**parts, "stamp": f"{rounds[-1].pk}.{self._stamp}"}
 
     def own(self, request: HttpRequest) -> dict[str, str]:
         """Return the placeholder values of the user: the own table and its marks in lists."""
@@ -165,10 +184,10 @@ class _RoundPage:
 
     def news(self, request: HttpRequest, shown: str) -> str:
         """Return the announcement of a new round for an open page. Empty if there is none."""
-        known, meant = self._rounds(request) if shown else ([], None)
-        if not known or shown.partition(".")[0] == str(known[-1].pk):
+        rounds, meant = self._rounds(request) if shown else ([], None)
+        if not rounds or shown.partition(".")[0] == str(rounds[-1].pk):
             return ""
-        return _publication_news(known[-1], load_own_table(known[-1], request.user) if meant == known[-1] else None)
+        return _publication_news(rounds[-1], load_own_table(rounds[-1], request.user) if meant == rounds[-1] else None)
 
 
 def _news_placeholders(news: str) -> dict[str, str]:
@@ -190,3 +209,41 @@ def _publication_news(round_: Round, mine: OwnTable | None) -> str:
         return f"{text} {_('You have a bye.')}"
     words = {"table": mine.match.table, "name": isolated(mine.others[0])}
     return f"{text} {_('You play at table %(table)s against %(name)s.') % words}"
+
+
+@require_safe
+@never_cache
+def explanation_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Explain a pairing or bye, with the best alternative.
+
+    Permission: everyone for published rounds. Unpublished rounds and avoidances: staff.
+    """
+    event = get_event_or_404(request, slug)
+    match = get_match_or_404(request, event, pk)
+    match.round.stage.event = event
+    event_rights = rights(request.user, event)
+    context = {
+        "event": event,
+        "rights": event_rights,
+        "round": match.round,
+        "row": table_rows.build_table_row(match, request.user),
+        "why": explain_match(match, staff=event_rights.staff),
+    }
+    return render(request, "pairings/why.html", context)
+
+
+@require_safe
+def pods(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the pods of every stage, latest stage first.
+
+    Permission: every user who may view the event; unpublished pods only for the staff.
+    """
+    event = get_event_or_404(request, slug)
+    event_rights = rights(request.user, event)
+    rows = poddings(event, drafts=event_rights.staff)
+    context = {
+        "event": event,
+        "rights": event_rights,
+        "stages": [(podding, pod_rows(podding.stage, request.user)) for podding in reversed(rows)],
+    }
+    return render(request, "pairings/pods.html", context)

@@ -14,7 +14,7 @@ from epic_events.judging.clock import selectors, services
 from epic_events.judging.clock.models import TimeExtension
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
-from epic_events.pairings.results.services.table_actions import call_time
+from epic_events.pairings.results.services.tables import call_time
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at

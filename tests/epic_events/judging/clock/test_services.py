@@ -15,7 +15,7 @@ from epic_events.judging.clock.tasks import call_time_when_due
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.services.table_actions import call_time, undo_time_call
+from epic_events.pairings.results.services.tables import call_time, undo_time_call
 from tests.epic_events.factories import make_staff, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 

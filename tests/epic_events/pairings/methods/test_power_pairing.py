@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from epic_events.pairings.methods.power_pairing import PowerPairing, power_pair
 from epic_events.pairings.methods.swiss import Bye, Method, PlayerPair, Reason, ReasonKind
-from epic_events.pairings.methods.swiss.field import whole_field
+from epic_events.pairings.methods.swiss.candidate import whole_field
 from epic_events.pairings.methods.swiss.matching import min_squared_gaps
 from epic_events.pairings.methods.swiss.score_line import min_levels_by_bye, pair_by_score_line
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields

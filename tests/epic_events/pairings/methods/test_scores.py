@@ -17,7 +17,7 @@ from epic_events.pairings.methods.scores import (
     usual_scores_by_kind,
 )
 from epic_events.pairings.methods.standings import Points
-from epic_events.pairings.results.checks import ScoreError, check_score
+from epic_events.pairings.results.scores import ScoreError, check_score
 
 FIVES = Points(5, 2, 1, 4)
 """Points that differ for each way a match can end, so that none stands for another."""

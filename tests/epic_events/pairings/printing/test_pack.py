@@ -13,10 +13,9 @@ from epic_events.accounts.models import User
 from epic_events.documents import services as prints
 from epic_events.documents.models import Print
 from epic_events.events.models import Event, Registration
-from epic_events.pairings import services
+from epic_events.pairings import printouts, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.printouts import pack
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import entry_of, matches_of, published_round, running_event
@@ -30,7 +29,7 @@ def signed_in(user: User) -> Client:
     return client
 
 
-def made(organiser: User, event: Event, round_: Round) -> PdfReader:
+def download_pack(organiser: User, event: Event, round_: Round) -> PdfReader:
     """Request, make and download the PDF of a round."""
     client = signed_in(organiser)
     page, file = (reverse(f"pairings:{name}", args=[event.slug, round_.pk]) for name in ("pack", "pack_file"))
@@ -66,7 +65,7 @@ def test_pack_contains_pairings_standings_and_slips() -> None:
         services.enter_result(organiser, match, Score(2, 0))
     services.finish_round(organiser, first)
     round_ = published_round(event, organiser)
-    reader = made(organiser, event, round_)
+    reader = download_pack(organiser, event, round_)
     by_table, by_name, standings, slips = lines(reader)
 
     tables = [match for match in matches_of(round_) if match.table]
@@ -93,21 +92,23 @@ def test_pack_contains_pairings_standings_and_slips() -> None:
 
 def test_pack_sheets_name_event_and_round() -> None:
     event, organiser = running_event(100, name="Moonlight Masters")
-    reader = made(organiser, event, published_round(event, organiser))
+    reader = download_pack(organiser, event, published_round(event, organiser))
     assert len(reader.pages) == 2 + 3 + 7  # by table, by name, and eight slips to a sheet; no standings yet
     assert [page for page in reader.pages if "Moonlight Masters" not in page.extract_text()] == []
 
 
 def test_pack_before_first_finished_round_has_no_standings() -> None:
     event, organiser = running_event(2)
-    output = " ".join(page.extract_text() for page in made(organiser, event, published_round(event, organiser)).pages)
+    output = " ".join(
+        page.extract_text() for page in download_pack(organiser, event, published_round(event, organiser)).pages
+    )
     assert "Standings" not in output
 
 
 def test_pack_is_visible_to_staff_only() -> None:
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
-    made(organiser, event, round_)
+    download_pack(organiser, event, round_)
     for which in ("pack", "pack_file"):
         address = reverse(f"pairings:{which}", args=[event.slug, round_.pk])
         assert signed_in(make_user()).get(address).status_code == 403
@@ -117,7 +118,7 @@ def test_pack_is_visible_to_staff_only() -> None:
 def test_pack_too_long_suggests_separate_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
-    monkeypatch.setattr(pack, "MAX_PACK_SIZE", 500)
+    monkeypatch.setattr(printouts, "MAX_PACK_SIZE", 500)
     answer = signed_in(organiser).get(reverse("pairings:pack", args=[event.slug, round_.pk]))
     assert answer.status_code == 400
     assert "Print the pairings, standings and result slips from their own pages instead." in answer.content.decode()

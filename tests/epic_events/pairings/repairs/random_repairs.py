@@ -10,12 +10,15 @@ from epic_events.events.models import Event, Registration
 from epic_events.pairings.methods.scores import Kind as Ending
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.repairs.services.entries import CurrentRoundSeat, DropPairedPlayer, ReinstatePlayer
+from epic_events.pairings.repairs.services.corrections import (
+    CorrectResult,
+    CurrentRoundSeat,
+    DropPairedPlayer,
+    ReinstatePlayer,
+)
 from epic_events.pairings.repairs.services.kinds import RepairKind
-from epic_events.pairings.repairs.services.results import CorrectResult
-from epic_events.pairings.repairs.services.rollback import Reopen, RollbackChoice, RollBackRound
-from epic_events.pairings.repairs.services.seats import ChangeTableNumber, PairManually, SwapPlayers
-from epic_events.pairings.repairs.services.tables import registrations_at
+from epic_events.pairings.repairs.services.seats import ChangeTableNumber, PairManually, SwapPlayers, registrations_at
+from epic_events.pairings.repairs.services.undo import Reopen, RollbackChoice, RollBackRound
 
 Making = Callable[[], RepairKind]
 

@@ -7,7 +7,7 @@ from epic_events.events.models import Event
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing
 from epic_events.pairings.repairs.services import Preview
-from epic_events.pairings.repairs.services.differences import (
+from epic_events.pairings.repairs.services.event_state import (
     Difference,
     EventState,
     compute_difference,
@@ -16,8 +16,7 @@ from epic_events.pairings.repairs.services.differences import (
 from epic_events.pairings.repairs.services.kinds import RepairKind
 from epic_events.pairings.repairs.services.rows import REPORT, take_snapshot
 from epic_events.pairings.repairs.services.undo import Undo
-from epic_events.pairings.results.match_state import with_seats
-from epic_events.pairings.results.reports import current_staff_entries
+from epic_events.pairings.results.match_state import current_staff_entries, with_seats
 from epic_events.pairings.results.table_rows import build_table_row
 
 
@@ -40,24 +39,28 @@ def dump(event: Event) -> dict[str, Any]:
     return rows
 
 
-def seen(event: Event) -> EventState:
+def load_state(event: Event) -> EventState:
     event.refresh_from_db()
     return load_event_state(event, all_rounds(event))
 
 
 def differs(event: Event, before: EventState) -> Difference:
-    return compute_difference(event, before, seen(event))
+    return compute_difference(event, before, load_state(event))
 
 
-def done(actor: User | None, event: Event, kind: RepairKind, reason: str = "The slip was read wrongly.") -> Repair:
+def apply_repair(
+    actor: User | None, event: Event, kind: RepairKind, reason: str = "The slip was read wrongly."
+) -> Repair:
     """Preview a repair and apply it."""
-    shown = repairing.preview(actor, event, kind, reason=reason)
-    return repairing.repair(actor, event, kind, reason=reason, fingerprint=shown.fingerprint)
+    preview = repairing.preview(actor, event, kind, reason=reason)
+    return repairing.repair(actor, event, kind, reason=reason, fingerprint=preview.fingerprint)
 
 
-def shown(actor: User | None, event: Event, kind: RepairKind, reason: str = "The slip was read wrongly.") -> Preview:
+def preview_repair(
+    actor: User | None, event: Event, kind: RepairKind, reason: str = "The slip was read wrongly."
+) -> Preview:
     return repairing.preview(actor, event, kind, reason=reason)
 
 
-def undone(actor: User | None, event: Event, repair: Repair) -> Repair:
-    return done(actor, event, Undo(repair.pk), "It was right before.")
+def undo_repair(actor: User | None, event: Event, repair: Repair) -> Repair:
+    return apply_repair(actor, event, Undo(repair.pk), "It was right before.")

@@ -17,7 +17,7 @@ from epic_events.infra.errors import StateError
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.results.entry_lines import parse_line
+from epic_events.pairings.results.parsers import parse_line
 from tests.epic_events.factories import make_running_event, make_user
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, users_at
 

@@ -8,7 +8,7 @@ from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.methods.standings import Result
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.results.final_results import load_final_results
+from epic_events.pairings.results.selectors import load_final_results
 from tests.epic_events.pairings.play import cut, matches_of, played_round, published_round, running_event, swiss
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,7 @@ from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Kind, Score, usual_scores
 from epic_events.pairings.methods.standings import Points
 from epic_events.pairings.models import ResultReport
-from epic_events.pairings.results.checks import ScoreError, check_score
-from epic_events.pairings.results.descriptions import describe_result
+from epic_events.pairings.results.scores import ScoreError, check_score, describe_result
 from epic_events.pairings.standings import ranking
 from tests.epic_events.factories import make_staff, make_user
 from tests.epic_events.pairings.play import line, matches_of, played_round, published_round, running_event, users_at

@@ -16,8 +16,8 @@ from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.methods.standings import PRESETS, Points, Settings
 from epic_events.pairings.methods.tie_breaks.chain import preset_of, serialize_chain
 from epic_events.pairings.standings import ranking
+from epic_events.pairings.standings.forms import TieBreakForm
 from epic_events.pairings.standings.services import parse_tie_breaks
-from epic_events.pairings.standings.tie_break_form import TieBreakForm
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, swiss
@@ -257,7 +257,7 @@ def test_standings_page_shows_breakdowns_of_every_preset(preset):
 
 
 def test_standings_page_is_paginated_and_shows_own_row(monkeypatch):
-    from epic_events.pairings.standings.views import standings
+    from epic_events.pairings.standings import views as standings
 
     event, organiser = running_event(6)
     played_round(event, organiser)

@@ -4,7 +4,7 @@ import pytest
 
 from epic_events.pairings.methods.standings import Settings, Standing, standings
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
-from epic_events.pairings.standings.ranking_changes import Move, RankingChanges, ranking_changes
+from epic_events.pairings.standings.ranking import Move, RankingChanges, ranking_changes
 from tests.epic_events.factories import make_running_event
 
 pytestmark = pytest.mark.django_db

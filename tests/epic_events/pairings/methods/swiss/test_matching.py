@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.pairings.methods.swiss import Float, matching
-from epic_events.pairings.methods.swiss.field import best_among
+from epic_events.pairings.methods.swiss.candidate import best_among
 from epic_events.pairings.methods.swiss.matching import (
     NOISE_BITS,
     SALT_BITS,

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.pairings.methods.swiss import PlayerPair
-from epic_events.pairings.methods.swiss.field import best_among
+from epic_events.pairings.methods.swiss.candidate import best_among
 from epic_events.pairings.methods.swiss.score_groups import MAX_GROUP_WEIGHED, _conflicts_by_player, pair_score_group
 from tests.epic_events.pairings.fields import Given
 

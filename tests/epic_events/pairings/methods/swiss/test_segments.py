@@ -5,7 +5,8 @@ from itertools import combinations
 import pytest
 
 from epic_events.pairings.methods.swiss import Cost, Float, PlayerPair
-from epic_events.pairings.methods.swiss.field import NOTHING, Field, random_noise, whole_field
+from epic_events.pairings.methods.swiss.candidate import whole_field
+from epic_events.pairings.methods.swiss.field import NOTHING, Field, random_noise
 from epic_events.pairings.methods.swiss.matching import Packing
 from epic_events.pairings.methods.swiss.score_groups import (
     POOL_FROM,

@@ -6,9 +6,9 @@ from itertools import combinations
 import pytest
 
 from epic_events.pairings.methods.swiss import Float
-from epic_events.pairings.methods.swiss.field import Field, best_among, edge_of
+from epic_events.pairings.methods.swiss.candidate import SPARSE_FROM, best_among, sparse_cheapest
+from epic_events.pairings.methods.swiss.field import Field, edge_of
 from epic_events.pairings.methods.swiss.matching import Edge, Packing, cheapest
-from epic_events.pairings.methods.swiss.sparse import SPARSE_FROM, sparse_cheapest
 from tests.epic_events.pairings.fields import Given
 
 

@@ -1,4 +1,0 @@
-"""API of standings and tie-breakers.
-
-May import everything in `standings` except its views.
-"""

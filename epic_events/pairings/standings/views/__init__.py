@@ -1,4 +1,0 @@
-"""Pages of the standings and of the tie-breakers.
-
-May import everything in `standings`.
-"""
