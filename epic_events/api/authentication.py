@@ -49,9 +49,9 @@ class TokenAuthentication(BaseAuthentication):
         return "Bearer"
 
 
-def _refusal(what: str) -> AuthenticationFailed:
+def _refusal(event_text: str) -> AuthenticationFailed:
     right = _("Send “Authorization: Bearer” followed by a token, or omit the header to read public data.")
-    return AuthenticationFailed(f"{what} {right}")
+    return AuthenticationFailed(f"{event_text} {right}")
 
 
 Scope = AccessToken.Scope

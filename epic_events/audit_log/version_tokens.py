@@ -57,10 +57,10 @@ def complete_entries() -> Q:
     with connection.cursor() as cursor:
         # Read the last key before the open transactions: later transactions get higher keys.
         cursor.execute(_LAST)
-        (given,) = cursor.fetchone()
+        (entry,) = cursor.fetchone()
         cursor.execute(_OTHERS_SAY)
         (lowest_published,) = cursor.fetchone()
-    return Q(pk__lte=given if lowest_published is None else min(given, lowest_published)) | Q(
+    return Q(pk__lte=entry if lowest_published is None else min(entry, lowest_published)) | Q(
         at__lt=timezone.now() - LATE
     )
 

@@ -137,7 +137,7 @@ def read_table(text: str, columns: Columns, needed: Sequence[frozenset[str]], *,
     signs = declared_separator["sign"] if declared_separator else SIGNS
     sign, titles = max(
         ((each, _titles(lines[head], each)) for each in signs),
-        key=lambda found: sum(normalise_title(title) in known for title in found[1]),
+        key=lambda header_cells: sum(normalise_title(title) in known for title in header_cells[1]),
     )
     keys = frozenset(known[normalise_title(title)] for title in titles if normalise_title(title) in known)
     if not keys:
@@ -231,9 +231,9 @@ def _places(titles: Sequence[str], columns: Columns) -> dict[str, tuple[int, ...
     """Return the column indices of each key, most specific title first."""
     names = [normalise_title(title) for title in titles]
     return {
-        key: tuple(names.index(title) for title in wanted if title in names)
-        for key, wanted in columns.items()
-        if any(title in names for title in wanted)
+        key: tuple(names.index(title) for title in key_titles if title in names)
+        for key, key_titles in columns.items()
+        if any(title in names for title in key_titles)
     }
 
 
@@ -262,11 +262,11 @@ def _rows(
             count += 1
             if count > most:
                 raise TableError(_("The table has more than %(most)d rows.") % {"most": most})
-            found = {
-                key: tuple(cells[place] if place < len(cells) else "" for place in wanted)
-                for key, wanted in places.items()
+            columns = {
+                key: tuple(cells[place] if place < len(cells) else "" for place in column)
+                for key, column in places.items()
             }
-            yield TableRow(line, found, shortened(" · ".join(filter(None, cells))), too_many=any(cells[width:]))
+            yield TableRow(line, columns, shortened(" · ".join(filter(None, cells))), too_many=any(cells[width:]))
         line = head + 2 + reader.line_num
 
 

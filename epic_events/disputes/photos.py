@@ -33,7 +33,7 @@ class Photo:
     height: int
 
 
-def reencode(sent: bytes) -> Photo:
+def reencode(content: bytes) -> Photo:
     """Return a photo re-encoded without metadata, upright, at most ``MAX_EDGE`` pixels long.
 
     Raises:
@@ -44,7 +44,7 @@ def reencode(sent: bytes) -> Photo:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(sent), formats=FORMATS) as opened:
+            with Image.open(io.BytesIO(content), formats=FORMATS) as opened:
                 if opened.width * opened.height > MAX_PIXELS:
                     raise NotAPhotoError(f"{opened.width} x {opened.height} pixels; at most {MAX_PIXELS:,} are opened")
                 opened.draft("RGB", (MAX_EDGE, MAX_EDGE))
@@ -56,6 +56,6 @@ def reencode(sent: bytes) -> Photo:
     upright.thumbnail((MAX_EDGE, MAX_EDGE))
     plain = Image.new("RGB", upright.size)
     plain.paste(upright)
-    made = io.BytesIO()
-    plain.save(made, "JPEG", quality=QUALITY, optimize=True)
-    return Photo(made.getvalue(), *plain.size)
+    buffer = io.BytesIO()
+    plain.save(buffer, "JPEG", quality=QUALITY, optimize=True)
+    return Photo(buffer.getvalue(), *plain.size)

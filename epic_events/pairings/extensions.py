@@ -123,10 +123,10 @@ def current_round_panel(_request: HttpRequest, subject: EventSubject) -> Panel |
 
 def result_count_part(_request: HttpRequest, subject: EventSubject) -> dict[str, str]:
     """Return the number of results of the current round as a page part; empty between rounds."""
-    found = _RESULT_COUNT.rows(event=subject.event.pk)
-    if not found or found[0][0] != Round.Status.PUBLISHED:
+    counts = _RESULT_COUNT.rows(event=subject.event.pk)
+    if not counts or counts[0][0] != Round.Status.PUBLISHED:
         return {}
-    _status, played, settled = found[0]
+    _status, played, settled = counts[0]
     context = {"played": played, "settled": settled}
     return {"results_in": render_to_string("pairings/partials/round_results_in.html", context)}
 
@@ -149,8 +149,8 @@ def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
 
     def render() -> str:
         if is_large(swiss):
-            found = load_ranking(swiss, after, subject.standings_stamp)
-            rows = build_cached_rows(swiss.event_id, found, 1, most=LEADERS)
+            ranking = load_ranking(swiss, after, subject.standings_stamp)
+            rows = build_cached_rows(swiss.event_id, ranking, 1, most=LEADERS)
         else:
             rows = standing_rows(swiss, after, part=slice(LEADERS))
         return render_to_string("pairings/partials/leaders.html", {"leaders": rows, "own": Placeholders(None)})
@@ -169,11 +169,11 @@ def label_matches(keys: Collection[int]) -> dict[int, str]:
     if not keys:
         return {}
     seats = Prefetch("seats", queryset=Seat.objects.select_related("registration").order_by("place"))
-    found = Match.objects.filter(pk__in=keys).select_related("round__stage").prefetch_related(seats)
+    matches = Match.objects.filter(pk__in=keys).select_related("round__stage").prefetch_related(seats)
     players = {
-        match.pk: DASH_BETWEEN.join(isolated(seat.registration.name) for seat in match.seats.all()) for match in found
+        match.pk: DASH_BETWEEN.join(isolated(seat.registration.name) for seat in match.seats.all()) for match in matches
     }
-    return {match.pk: f"{name_of_match(match)}, {players[match.pk]}" for match in found}
+    return {match.pk: f"{name_of_match(match)}, {players[match.pk]}" for match in matches}
 
 
 def subjects_in_scope(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
@@ -193,10 +193,10 @@ def subjects_in_scope(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
 
 def audit_log_rounds(event: Event) -> Sequence[tuple[int, str]]:
     """Return the rounds by which the audit log of an event can be filtered, in one query."""
-    found = Round.objects.filter(stage__event=event).select_related("stage").order_by("stage__order", "number")
-    several = len({round_.stage_id for round_ in found}) > 1
+    rounds = Round.objects.filter(stage__event=event).select_related("stage").order_by("stage__order", "number")
+    several = len({round_.stage_id for round_ in rounds}) > 1
     return [
-        (each.pk, f"{each.stage.title}, {name_of_round(each)}" if several else name_of_round(each)) for each in found
+        (each.pk, f"{each.stage.title}, {name_of_round(each)}" if several else name_of_round(each)) for each in rounds
     ]
 
 

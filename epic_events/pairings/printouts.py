@@ -120,8 +120,8 @@ def _standings(stage: Stage) -> Iterator[Block]:
 def _slips(round_: Round, rows: Sequence[TableRow], address_of: Callable[[Match], str]) -> Iterator[Block]:
     """Yield a result slip for each table, byes excluded."""
     stage = round_.stage
-    where = (stage.event.name, _round_name(round_))
-    slips = tuple(_pack_slip(row, where, address_of(row.match)) for row in rows if not row.is_bye)
+    heading = (stage.event.name, _round_name(round_))
+    slips = tuple(_pack_slip(row, heading, address_of(row.match)) for row in rows if not row.is_bye)
     if slips:
         yield Slips(
             slips,

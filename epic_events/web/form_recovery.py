@@ -118,9 +118,9 @@ def is_same_origin(request: HttpRequest) -> bool:
     return (parts.scheme, parts.netloc) == (request.scheme, request.get_host())
 
 
-def has_password(sent: QueryDict) -> bool:
+def has_password(form_data: QueryDict) -> bool:
     """Return True if a field name contains "password"."""
-    return any("password" in name.casefold() for name in sent)
+    return any("password" in name.casefold() for name in form_data)
 
 
 MAX_CHARACTERS: Final = 1_000_000
@@ -202,9 +202,9 @@ def render_saved_form(request: HttpRequest, saved: SavedForm) -> HttpResponse:
     return render(request, "web/kept_form.html", {"saved": saved})
 
 
-def _fields(sent: QueryDict) -> tuple[tuple[str, str], ...]:
+def _fields(form_data: QueryDict) -> tuple[tuple[str, str], ...]:
     return tuple(
-        (name, str(value)) for name, values in sent.lists() for value in values if name != "csrfmiddlewaretoken"
+        (name, str(value)) for name, values in form_data.lists() for value in values if name != "csrfmiddlewaretoken"
     )
 
 

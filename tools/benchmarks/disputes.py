@@ -111,12 +111,13 @@ def measure_one(client: "Client", text: str) -> tuple[float, float]:
     """
     from epic_events.disputes import services
     from epic_events.disputes.replays import worker
+    from epic_events.jobs import leased
     from tests.epic_events.disputes.records import judge
 
     actor = judge()
     client.force_login(actor)
     began, clock = time.process_time(), time.perf_counter()
-    with mock.patch.object(services, "enqueue"):  # the benchmark itself passes the disputes to its workers
+    with mock.patch.object(leased, "enqueue"):  # the benchmark itself passes the disputes to its workers
         dispute = services.open_dispute(actor, title="Was it legal?", record=text)
     worker.run(dispute.pk)
     page = client.get(f"/disputes/{dispute.slug}/")
@@ -131,9 +132,10 @@ def measure_parallel(texts: list[str], workers: int) -> tuple[float, float]:
     from django.db import connection
 
     from epic_events.disputes import services
+    from epic_events.jobs import leased
     from tests.epic_events.disputes.records import judge
 
-    with mock.patch.object(services, "enqueue"):
+    with mock.patch.object(leased, "enqueue"):
         waiting = [services.open_dispute(judge(), title="Was it legal?", record=text).pk for text in texts]
     context = multiprocessing.get_context("fork")
     ready, start = context.Barrier(workers + 1), context.Event()

@@ -82,8 +82,8 @@ def _position(
 
 def _moment(record: Record, seat: int, name: str, text: str) -> str:
     """Return the value of a field that begins with a possibly abbreviated player name."""
-    whose, space, number = text.rpartition(" ") if text.rpartition(" ")[2].isdecimal() else (text, "", "")
-    meant = matching_players(whose.strip(), record.players)
+    player, space, number = text.rpartition(" ") if text.rpartition(" ")[2].isdecimal() else (text, "", "")
+    meant = matching_players(player.strip(), record.players)
     return f"{name}{space}{number}" if meant == [record.players[seat]] else text
 
 
@@ -97,15 +97,15 @@ WITH: Final = "with"
 """The tap that uses the decklist of a seat again."""
 
 
-def apply_names(done: TapResult, game: PlayableGame, sent: Mapping[str, str]) -> None:
+def apply_names(done: TapResult, game: PlayableGame, form_data: Mapping[str, str]) -> None:
     """Rename the players as typed; invalid names get an error at their field."""
-    wanted = {
-        seat: " ".join(sent.get(f"{NAME}{seat}", "").split())
+    new_names = {
+        seat: " ".join(form_data.get(f"{NAME}{seat}", "").split())
         for seat, before in enumerate(done.record.players)
-        if sent.get(f"{WAS}{NAME}{seat}") == before
+        if form_data.get(f"{WAS}{NAME}{seat}") == before
     }
-    wanted = {seat: name for seat, name in wanted.items() if name and name != done.record.players[seat]}
-    for seat, name in wanted.items():
+    new_names = {seat: name for seat, name in new_names.items() if name and name != done.record.players[seat]}
+    for seat, name in new_names.items():
         error = _name_error(name, [each for at, each in enumerate(done.record.players) if at != seat])
         if not error:
             try:
@@ -126,28 +126,28 @@ def _name_error(name: str, others: Sequence[str]) -> str:
     return _("Both players are called %(name)s. Give them different names.") % {"name": same} if same else ""
 
 
-def apply_decklist_reasons(done: TapResult, sent: Mapping[str, str], tap: str) -> None:
+def apply_decklist_reasons(done: TapResult, form_data: Mapping[str, str], tap: str) -> None:
     """Ignore decklists for the typed reasons, or use them again.
 
     Args:
         done: the result of the tap; its record is changed, and a missing reason becomes an error.
-        sent: the form fields by name.
+        form_data: the form fields by name.
         tap: the tap; ``without|seat`` and ``with|seat`` concern decklists.
     """
-    what, _bar, whose = tap.partition("|")
+    verb, _bar, owner = tap.partition("|")
     reasons = {each.player: each.reason for each in ignored_decklists(done.record)}
     for seat, player in enumerate(done.record.players):
-        field, tapped_here = f"{REASON}{seat}", whose == str(seat)
-        reason = " ".join(sent.get(field, "").replace("#", " ").split())[:MAX_REASON_LENGTH]
-        if what == WITH and tapped_here:
+        field, tapped_here = f"{REASON}{seat}", owner == str(seat)
+        reason = " ".join(form_data.get(field, "").replace("#", " ").split())[:MAX_REASON_LENGTH]
+        if verb == WITH and tapped_here:
             reasons.pop(player, None)
         elif reason:
             reasons[player] = reason
-        elif (what == WITHOUT and tapped_here) or (field in sent and player in reasons):
+        elif (verb == WITHOUT and tapped_here) or (field in form_data and player in reasons):
             done.errors[field] = ("", _("Enter the reason why this decklist does not count."))
     own = {header_key(player).casefold() for player in done.record.players}
     others = [each for each in done.record.headers if each.key.casefold() not in own]
     before = [each for each in done.record.headers if each not in others]
-    wanted = [Header(header_key(player), reason) for player, reason in reasons.items()]
-    if {(each.key, each.value) for each in before} != {(each.key, each.value) for each in wanted}:
-        done.record = replace(done.record, headers=(*others, *wanted))
+    headers = [Header(header_key(player), reason) for player, reason in reasons.items()]
+    if {(each.key, each.value) for each in before} != {(each.key, each.value) for each in headers}:
+        done.record = replace(done.record, headers=(*others, *headers))

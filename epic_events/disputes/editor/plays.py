@@ -124,11 +124,13 @@ def parse_line(record: Record, line: str) -> tuple[Play, ...]:
     return () if parsed.branches or parsed.decks or parsed.position else parsed.plays
 
 
-def apply_typed_play(done: TapResult, game: PlayableGame, sent: Mapping[str, str], text: str, *, only: bool) -> None:
+def apply_typed_play(
+    done: TapResult, game: PlayableGame, form_data: Mapping[str, str], text: str, *, only: bool
+) -> None:
     """Add a typed play to the record, or keep its text with the error."""
     if not text:
         return
-    at = sent.get(TYPED_PLAY_INDEX, "")
+    at = form_data.get(TYPED_PLAY_INDEX, "")
     plays = () if only else done.record.plays
     index = min(int(at), len(plays)) if at.isdecimal() and len(at) < 6 else len(plays)
     try:

@@ -79,8 +79,10 @@ class PositionSheet:
         """Return the index for a new line: after the player's other lines; for the game, before all players."""
         fields = self.by_field().items()
         if seat == EVERYONE:
-            return min((at for (where, _), places in fields if where != seat for at in places), default=len(self.lines))
-        own = [at for (where, _), places in fields if where == seat for at in places]
+            return min(
+                (at for (zone_seat, _), places in fields if zone_seat != seat for at in places), default=len(self.lines)
+            )
+        own = [at for (zone_seat, _), places in fields if zone_seat == seat for at in places]
         return max(own) + 1 if own else len(self.lines)
 
     def number(self, seat: int, name: str, usual: int) -> int | None:

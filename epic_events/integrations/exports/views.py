@@ -79,15 +79,15 @@ def find_table(event: Event, viewer: object, name: str) -> Table:
     """
     if name in _WHOLE:
         return _WHOLE[name][1](event, viewer)
-    found = _OF_A_ROUND.fullmatch(name)
-    if found is None:
+    match = _OF_A_ROUND.fullmatch(name)
+    if match is None:
         raise MissingError(_("There is no such file."))
-    number = int(found[2])
-    if found[1] == "standings":
+    number = int(match[2])
+    if match[1] == "standings":
         return _standings(event, number)
     rounds = Round.objects.visible_to(viewer).filter(stage__event=event, number=number)
     brackets = {"stage__kind__in": Stage.ELIMINATIONS}
-    rounds = rounds.filter(**brackets) if found[1] == "cut-pairings" else rounds.exclude(**brackets)
+    rounds = rounds.filter(**brackets) if match[1] == "cut-pairings" else rounds.exclude(**brackets)
     if not rounds.exists():
         raise MissingError(_("This round has not been published."))
     return tables.results(event, viewer, rounds)
@@ -110,10 +110,10 @@ def files_of(event: Event, viewer: object) -> list[File]:
         left_out |= {"card-pools", "pool-cards"}
     if not Podding.objects.filter(stage__event=event).exists():
         left_out.add("pods")
-    held = rights(viewer, event)
-    if not grants(held, Permission.CHECK_DECKS):
+    event_rights = rights(viewer, event)
+    if not grants(event_rights, Permission.CHECK_DECKS):
         left_out |= {"check-draws", "deck-checks"}
-    if not held.score:
+    if not event_rights.score:
         left_out.add("kept-apart")
     files = [File(name, str(title)) for name, (title, _table) in _WHOLE.items() if name not in left_out]
     rounds = Round.objects.visible_to(viewer).filter(stage__event=event).select_related("stage")
@@ -136,10 +136,10 @@ def files_of(event: Event, viewer: object) -> list[File]:
 @require_safe
 def files(request: HttpRequest, slug: str) -> HttpResponse:
     """List the export files of an event. Permission: the event's staff."""
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "files": files_of(event, request.user),
         "kinds": list(WRITERS),
         "frames": frames_of(event),

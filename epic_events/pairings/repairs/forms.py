@@ -105,9 +105,9 @@ def _parts(value: str) -> Played:
 def _all_scores(match: Match) -> list[Score]:
     """Return the scores that a match can be corrected to, usual ones first."""
     stage = match.round.stage
-    given = [full_score(place, stage.best_of, kind) for kind in _GIVEN for place in (1, 2)]
+    options = [full_score(place, stage.best_of, kind) for kind in _GIVEN for place in (1, 2)]
     both = [] if stage.is_elimination else [Score(0, 0, 0, ScoreKind.DOUBLE_LOSS)]
-    return [*usual_scores(stage.best_of, needs_winner=stage.is_elimination), *given, *both]
+    return [*usual_scores(stage.best_of, needs_winner=stage.is_elimination), *options, *both]
 
 
 class ResultForm(RepairForm):

@@ -214,8 +214,8 @@ def _seats() -> QuerySet[Seat, tuple[Any, ...]]:
 
 
 def _reports() -> QuerySet[ResultReport, tuple[Any, ...]]:
-    found = ResultReport.objects.filter(match_id=_KEY).order_by("pk")
-    return found.values_list(*columns_of(ResultReport))
+    reports = ResultReport.objects.filter(match_id=_KEY).order_by("pk")
+    return reports.values_list(*columns_of(ResultReport))
 
 
 MAX_KEY: Final = 2**63

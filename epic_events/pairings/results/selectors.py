@@ -49,8 +49,8 @@ def get_submitted_round(request: HttpRequest, event: Event) -> Round:
         MissingError: the round no longer exists.
     """
     pk = request.POST.get("round", "")
-    found = Round.objects.filter(stage__event=event).select_related("stage__event")
-    round_ = found.filter(pk=pk).first() if pk.isdecimal() and len(pk) < 19 else None
+    rounds = Round.objects.filter(stage__event=event).select_related("stage__event")
+    round_ = rounds.filter(pk=pk).first() if pk.isdecimal() and len(pk) < 19 else None
     if round_ is None:
         raise MissingError(_("This round no longer exists. Open the desk to see the current state."))
     return round_
@@ -101,7 +101,7 @@ def load_final_results(stages: Sequence[Stage], after: int | None = None) -> lis
     if any(stage.records_health for stage in stages):
         fields.append("health")
     seats = Seat.objects.filter(counted, points__isnull=False).order_by("match_id", "place")
-    found: list[Result] = []
+    results: list[Result] = []
     first: SeatRow | None = None
     for seat in seats.values_list(*fields):
         if seat[0] in unsettled:
@@ -109,14 +109,14 @@ def load_final_results(stages: Sequence[Stage], after: int | None = None) -> lis
         if first is None:
             first = seat
         elif first[0] == seat[0]:
-            found.append(_played(seat[5], drawn.get(seat[0], 0), first, seat))
+            results.append(_played(seat[5], drawn.get(seat[0], 0), first, seat))
             first = None
         else:
-            found.append(_bye(first[5], first))
+            results.append(_bye(first[5], first))
             first = seat
     if first is not None:
-        found.append(_bye(first[5], first))
-    return found
+        results.append(_bye(first[5], first))
+    return results
 
 
 def _drawn_and_open(counted: Q) -> tuple[dict[int, int], set[int]]:
@@ -191,8 +191,8 @@ def load_current_table(event: Event, viewer: object) -> OwnTable | None:
     return _with_round(_NOW, event, viewer) if event.status == Event.Status.RUNNING else None
 
 
-def _with_round(asked: CompiledQuery, event: Event, viewer: object) -> OwnTable | None:
-    rows = asked.rows(event=event.pk, reader=viewer.pk) if isinstance(viewer, User) else []
+def _with_round(query: CompiledQuery, event: Event, viewer: object) -> OwnTable | None:
+    rows = query.rows(event=event.pk, reader=viewer.pk) if isinstance(viewer, User) else []
     if not rows or not isinstance(viewer, User):
         return None
     values = rows[0][len(_OF_SEAT) + len(_MATCH) :]
@@ -210,15 +210,15 @@ def _table(rows: Sequence[Sequence[Any]], viewer: User, round_: Round) -> OwnTab
     return OwnTable(match, seat, entry, tuple(row[2] for row in rows if row[0] != seat))
 
 
-def _seats(**found: object) -> QuerySet[Seat]:
+def _seats(**filters: object) -> QuerySet[Seat]:
     """Return all seats of the tables at which the user sits."""
-    own = {"match__seats__registration__player__user_id": READER, **found}
+    own = {"match__seats__registration__player__user_id": READER, **filters}
     return Seat.objects.filter(**own)
 
 
 def _in_round() -> QuerySet[Seat, tuple[Any, ...]]:
-    found = _seats(round_id=_ROUND, match__seats__round_id=_ROUND).order_by("place")
-    return found.values_list(*_OF_SEAT, *(f"match__{column}" for column in _MATCH))
+    seats = _seats(round_id=_ROUND, match__seats__round_id=_ROUND).order_by("place")
+    return seats.values_list(*_OF_SEAT, *(f"match__{column}" for column in _MATCH))
 
 
 def _now() -> QuerySet[Seat, tuple[Any, ...]]:
@@ -231,11 +231,11 @@ def _in_latest() -> QuerySet[Seat, tuple[Any, ...]]:
     return _by_round(_seats(match__seats__registration__event_id=EVENT, round_id=latest))
 
 
-def _by_round(found: QuerySet[Seat]) -> QuerySet[Seat, tuple[Any, ...]]:
+def _by_round(seats: QuerySet[Seat]) -> QuerySet[Seat, tuple[Any, ...]]:
     """Select seats with match, round and stage, latest round first."""
     stages = [f"round__stage__{column}" for column in columns_of(Stage)]
     rounds = [f"round__{column}" for column in _PLAYED]
-    latest = found.order_by("-round__stage__order", "-round__number", "match_id", "place")
+    latest = seats.order_by("-round__stage__order", "-round__number", "match_id", "place")
     return latest.values_list(*_OF_SEAT, *(f"match__{column}" for column in _MATCH), *rounds, *stages)
 
 

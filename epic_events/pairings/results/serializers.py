@@ -136,7 +136,7 @@ def get_round_or_404(request: Request, round_id: int) -> Round:
     Raises:
         MissingError: there is no such round that the user may see.
     """
-    found = Round.objects.visible_to(request.user).filter(pk=round_id).select_related("stage__event").first()
-    if found is None:
+    round_ = Round.objects.visible_to(request.user).filter(pk=round_id).select_related("stage__event").first()
+    if round_ is None:
         raise MissingError(_("There is no such round."))
-    return found
+    return round_

@@ -146,8 +146,8 @@ class StandingsView(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """List the standings, best rank first; empty before a round is finished."""
-        asked = _requested_stage_and_round(request, slug)
-        return Response([_standing(row) for row in standing_rows(*asked, request.user)] if asked else [])
+        selection = _requested_stage_and_round(request, slug)
+        return Response([_standing(row) for row in standing_rows(*selection, request.user)] if selection else [])
 
 
 class StandingView(APIView):
@@ -163,12 +163,12 @@ class StandingView(APIView):
     )
     def get(self, request: Request, slug: str, registration_id: int) -> Response:
         """Return a player's row with the breakdown of every tie-breaker."""
-        asked = _requested_stage_and_round(request, slug)
-        ranked = ranking.standings(*asked) if asked else []
+        selection = _requested_stage_and_round(request, slug)
+        ranked = ranking.standings(*selection) if selection else []
         at = next((number for number, row in enumerate(ranked) if row.player == registration_id), None)
-        if asked is None or at is None:
+        if selection is None or at is None:
             raise MissingError(_("This player is not in these standings."))
-        row = build_standing_rows(asked[0], ranked, request.user, part=slice(at, at + 1))[0]
+        row = build_standing_rows(selection[0], ranked, request.user, part=slice(at, at + 1))[0]
         return Response({**_standing(row), "breakdown": [_breakdown(row, value) for value in row.breakdown]})
 
 
@@ -196,13 +196,13 @@ def _number(value: Fraction | None) -> float | None:
 
 
 def _breakdown(row: StandingRow, shown: ValueBreakdown) -> dict[str, Any]:
-    found = row.computed.breakdown(shown.link.name)
+    value_breakdown = row.computed.breakdown(shown.link.name)
     return {
         "name": shown.link.name,
         "title": shown.title,
-        "value": _number(found.value),
-        "exact": format_exact(found.value),
-        "derivation": found.derivation.value,
+        "value": _number(value_breakdown.value),
+        "exact": format_exact(value_breakdown.value),
+        "derivation": value_breakdown.derivation.value,
         "terms": [
             {
                 "round": each.term.round,
@@ -217,7 +217,7 @@ def _breakdown(row: StandingRow, shown: ValueBreakdown) -> dict[str, Any]:
             }
             for each in shown.terms
         ],
-        "byes_left_out": list(found.byes_left_out),
+        "byes_left_out": list(value_breakdown.byes_left_out),
         "settings": shown.settings,
         "remarks": [plain(remark) for remark in shown.remarks],
     }
@@ -295,10 +295,12 @@ class TieBreaksView(APIView):
         """Replace the tie-breakers by a preset or a list; match points only if they are sent."""
         assert isinstance(request.user, User)
         stage = stage_with_standings(get_api_event(request, slug), order)
-        given = ChainChangeBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        chain, points = _asked(given.validated_data)
-        changed = change_tie_breaks(request.user, stage, chain, points=points, reason=given.validated_data["reason"])
+        serializer = ChainChangeBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        chain, points = _asked(serializer.validated_data)
+        changed = change_tie_breaks(
+            request.user, stage, chain, points=points, reason=serializer.validated_data["reason"]
+        )
         return Response(_chain(changed))
 
 

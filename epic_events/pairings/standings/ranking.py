@@ -40,12 +40,12 @@ def standings(stage: Stage, after: int | None = None, settings: pure.Settings | 
     """
     run = combined_stages(stage)
     presence, players = _presence(run, after)
-    found = load_final_results(run, after)
+    results = load_final_results(run, after)
     if settings is None:
         settings = settings_of(stage)
     elif settings.points != match_points_of(stage):
-        found = [result.scored(settings.points) for result in found]
-    return pure.standings(players, found, settings, presence)
+        results = [result.scored(settings.points) for result in results]
+    return pure.standings(players, results, settings, presence)
 
 
 def _presence(run: Sequence[Stage], after: int | None) -> tuple[pure.Presence, list[int]]:

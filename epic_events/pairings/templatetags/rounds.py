@@ -89,8 +89,8 @@ def own_mark(context: Context, kind: str, key: int) -> str:
 @register.simple_tag(takes_context=True)
 def fill_placeholders(context: Context, text: str) -> str:
     """Render a cached part with its placeholders filled for the current user."""
-    whole: str = context["own"].filled(text)
-    return whole
+    html: str = context["own"].filled(text)
+    return html
 
 
 @register.simple_tag(takes_context=True, name="cached_rows")
@@ -120,10 +120,10 @@ def render_rows(context: Context, kind: str, rows: TableList | NameList | None) 
     if lasting and round_.status != Round.Status.DRAFT:  # unpublished rounds have no reports
         asked = context.get("asked")
         name = (round_.pk, staff, asked.query if asked else "")
-        made = cached_rows.render_changed_rows(template, rows, of_row, common=common, name=name, lasting=lasting)
+        rows_html = cached_rows.render_changed_rows(template, rows, of_row, common=common, name=name, lasting=lasting)
     else:
-        made = cached_rows.render_rows(template, rows.facts, of_row, common=common)
-    text: str = context["own"].filled("".join(made))
+        rows_html = cached_rows.render_rows(template, rows.facts, of_row, common=common)
+    text: str = context["own"].filled("".join(rows_html))
     return text
 
 
@@ -151,8 +151,8 @@ def cached_standings(context: Context, rows: Sequence[StandingRow]) -> str:
         }
 
     common = (event.slug, after, sorted(columns_with_values))
-    made = cached_rows.render_rows("pairings/partials/rows/standing.html", facts, of_row, common=common)
-    text: str = context["own"].filled("".join(made))
+    rows_html = cached_rows.render_rows("pairings/partials/rows/standing.html", facts, of_row, common=common)
+    text: str = context["own"].filled("".join(rows_html))
     return text
 
 

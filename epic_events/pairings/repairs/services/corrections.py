@@ -136,10 +136,10 @@ class CurrentRoundSeat(StrEnum):
 def get_current_round(event: Event) -> Round | None:
     """Return the latest round that is in progress."""
     rounds = Round.objects.filter(stage__event=event, status=Round.Status.PUBLISHED).select_related("stage")
-    found = rounds.order_by("stage__order", "number").last()
-    if found is not None:
-        found.stage.event = event
-    return found
+    latest = rounds.order_by("stage__order", "number").last()
+    if latest is not None:
+        latest.stage.event = event
+    return latest
 
 
 @dataclass(frozen=True)
@@ -334,8 +334,8 @@ class DropPairedPlayer(RepairKind):
         current = get_current_round(event)
         match = _open_match(current, entry.pk) if current and self.award else None
         if match is not None:
-            there = match.seats.exclude(registration=entry).get()
-            score = full_score(there.place, match.round.stage.best_of, ScoreKind.NO_SHOW)
+            opponent_seat = match.seats.exclude(registration=entry).get()
+            score = full_score(opponent_seat.place, match.round.stage.best_of, ScoreKind.NO_SHOW)
             enter_result(actor, match, score, reason=reason)
             entry = get_entry_or_404(event, entry.pk)
         # the player may already have dropped with a report

@@ -354,9 +354,9 @@ def find_inconsistencies(event: Event) -> list[str]:
     errors = [*_outside(event), *_without_result(event)]
     for stage in event.stages.filter(kind__in=Stage.ELIMINATIONS):
         seats = Seat.objects.filter(round__stage=stage).select_related("match", "round", "registration")
-        found = list(seats.order_by("round__number", "pk"))
-        placed = all(seat.match.bracket_position is not None for seat in found)
-        errors += _against_bracket(stage, found) if placed else _losers_playing_on(stage, found)
+        inconsistent = list(seats.order_by("round__number", "pk"))
+        placed = all(seat.match.bracket_position is not None for seat in inconsistent)
+        errors += _against_bracket(stage, inconsistent) if placed else _losers_playing_on(stage, inconsistent)
     return errors
 
 

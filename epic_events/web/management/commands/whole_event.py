@@ -26,19 +26,19 @@ class Command(SiteCommand):
         write = parts.add_parser("write", help="export an event")
         write.add_argument("slug", help="slug of the event")
         write.add_argument("file", type=Path)
-        taken = parts.add_parser("read", help="import an event archive")
-        taken.add_argument("file", type=Path)
-        taken.add_argument("--slug", default="", help="slug of the imported event; default: the slug in the file")
-        taken.add_argument("--look", action="store_true", help="check the file without importing it")
+        read_parser = parts.add_parser("read", help="import an event archive")
+        read_parser.add_argument("file", type=Path)
+        read_parser.add_argument("--slug", default="", help="slug of the imported event; default: the slug in the file")
+        read_parser.add_argument("--look", action="store_true", help="check the file without importing it")
 
-    def handle(self, *_args: Any, what: str, file: Path, slug: str, look: bool = False, **_options: Any) -> str:
+    def handle(self, *_args: Any, event_text: str, file: Path, slug: str, look: bool = False, **_options: Any) -> str:
         """Export, check or import the archive.
 
         Raises:
             CommandError: it is not possible; nothing is stored.
         """
         try:
-            if what == "write":
+            if event_text == "write":
                 event = load_event(slug)
                 file.write_text(json.dumps(export_event(None, event), ensure_ascii=False, indent=1), encoding="utf-8")
                 return f"{event.name} exported to {file}."
