@@ -28,7 +28,7 @@ _PROTECTED_FORMULA: Final = re.compile(r"'(?P<text>[@+\-=|%].*)", re.DOTALL)
 _BETWEEN: Final = re.compile(r"[\s_.\-]+")
 
 Columns: TypeAlias = Mapping[str, Sequence[str]]
-"""What a table may tell: for each thing the titles of its columns, the surest first, as :func:`folded` gives them."""
+"""Titles of columns by meaning, normalised by :func:`folded`, most specific first."""
 
 
 class TableError(UserError):
