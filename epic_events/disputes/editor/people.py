@@ -70,10 +70,10 @@ def _position(
     moments = {moment.name: moment.kind for moment in game.positions.moments}
 
     def changed(at: int, line: PositionField) -> PositionField:
-        where, what = of_line.get(at, (None, ""))
-        if where == seat:
-            return replace(line, key=f"{name} {what}", text=in_text(line.text), columns=())
-        if where == EVERYONE and moments.get(what) in ("turn", "player"):
+        zone, name_list = of_line.get(at, (None, ""))
+        if zone == seat:
+            return replace(line, key=f"{name} {name_list}", text=in_text(line.text), columns=())
+        if zone == EVERYONE and moments.get(name_list) in ("turn", "player"):
             return replace(line, text=_moment(record, seat, name, line.text), columns=())
         return replace(line, text=in_text(line.text), columns=())
 
