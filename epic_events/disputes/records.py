@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from dataclasses import replace as with_fields
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -175,6 +176,16 @@ def event_headers(event: Event | None) -> dict[str, str]:
     return {**interpretation_headers(event), **({CARDS: cards} if cards else {})}
 
 
+@lru_cache(maxsize=16)
+def parse_stored(text: str, game: str) -> Record:
+    """Parse a record that was validated before; cached, because each page of a dispute parses it.
+
+    Raises:
+        RecordError: it is of another game, or can no longer be parsed.
+    """
+    return parse(text, game=game)
+
+
 def with_headers(record: Record, headers: Mapping[str, str]) -> Record:
     """Return a record with the headers that it lacks.
 
@@ -293,7 +304,7 @@ def play_text(play: Play) -> str:
 def list_plays(text: str, game: str) -> list[tuple[int, str]]:
     """Return the line and words of each play of a stored record; empty if it can no longer be parsed."""
     try:
-        plays = parse(text, game=game).plays
+        plays = parse_stored(text, game).plays
     except RecordError:
         return []
     lines: dict[int, list[str]] = {}

@@ -19,6 +19,7 @@ from epic_events.disputes.records import (
     MAX_INLINE_RECORD_LENGTH,
     doubted_line,
     list_plays,
+    parse_stored,
     read_record,
     with_event_headers,
 )
@@ -148,7 +149,7 @@ def _validate_record(text: str, game: str, event: Event | None, doubted: str) ->
     try:
         read = read_record(text, game, event)
         record_text = with_event_headers(text, event)
-        line = doubted_line(parse(text, game=game), doubted)
+        line = doubted_line(parse(text, game=game), doubted) if doubted.strip() else None
         # Headers of the event are inserted above all plays.
         added = record_text.count("\n") - text.count("\n")
         return ValidatedRecord(record_text, read.game, read.version, line and line + added)
@@ -192,8 +193,8 @@ def _require_free_slot(actor: User, dispute: Dispute | None = None) -> None:
 
 def _log_ignored_decklists(actor: User, dispute: Dispute, version: RecordVersion, before: str = "") -> None:
     """Log each ignored decklist with its reason, unless the record ``before`` ignores it too."""
-    ignored = ignored_decklists(parse(before)) if before else ()
-    record = parse(version.text)
+    ignored = ignored_decklists(parse_stored(before, dispute.game)) if before else ()
+    record = parse_stored(version.text, dispute.game)
     for each in ignored_decklists(record):
         if each not in ignored:
             seat = record.players.index(each.player)

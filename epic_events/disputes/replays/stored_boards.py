@@ -113,13 +113,24 @@ class StoredBoard:
     Attributes:
         whole: True if both values are boards, False if they are differences (``None``: unchanged).
         public, staff: without and with hidden information.
-        size: its approximate size in bytes.
+        public_json, staff_json: the same as JSON with sorted keys.
     """
 
     whole: bool
     public: Any
     staff: Any
-    size: int
+    public_json: str
+    staff_json: str
+
+    @property
+    def size(self) -> int:
+        """The approximate size in bytes."""
+        return len(self.public_json) + len(self.staff_json)
+
+    @property
+    def json(self) -> str:
+        """The row as JSON with sorted keys."""
+        return f"[{'true' if self.whole else 'false'},{self.public_json},{self.staff_json}]"
 
 
 def encode_boards(boards: Iterable[tuple[dict[str, Any], dict[str, Any]]]) -> Iterator[StoredBoard]:
@@ -130,21 +141,31 @@ def encode_boards(boards: Iterable[tuple[dict[str, Any], dict[str, Any]]]) -> It
         if before is not None:
             cache: Known = {}  # shared, because the public and the staff board are mostly equal
             public, staff = (difference(*pair, cache) for pair in zip(before, board, strict=True))
-            size = _size((public, staff))
-            since += size
+            change = _encode_row(public, staff, whole=False)
+            since += change.size
         if before is not None and since <= weight:
-            yield StoredBoard(whole=False, public=public, staff=staff, size=size)
+            yield change
         else:
-            weight, since = _size(board), 0
-            yield StoredBoard(whole=True, public=board[0], staff=board[1], size=weight)
+            row = _encode_row(*board, whole=True)
+            weight, since = row.size, 0
+            yield row
         before = board
 
 
-_WRITTEN: Final = json.JSONEncoder(separators=(",", ":"))
+_ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
-def _size(data: object) -> int:
-    return len(_WRITTEN.encode(data))
+def _encode_row(public: Any, staff: Any, *, whole: bool) -> StoredBoard:
+    """Return a row with its JSON, which is measured, hashed and stored."""
+    return StoredBoard(whole, public, staff, _ENCODER.encode(public), _ENCODER.encode(staff))
+
+
+class _EncodedJSON(json.JSONEncoder):
+    """Encoder of values that are JSON already."""
+
+    def encode(self, o: Any) -> str:
+        """Return the value itself."""
+        return str(o)
 
 
 def store_boards(verdict: StoredVerdict, boards: Sequence[StoredBoard]) -> None:
@@ -156,9 +177,15 @@ def store_boards(verdict: StoredVerdict, boards: Sequence[StoredBoard]) -> None:
     query = InsertQuery(ReplayBoard)
     query.insert_values([_FIELDS[name] for name in _COLUMNS], [ReplayBoard()])
     ((sql, _),) = query.get_compiler(connection=connection).as_sql()
-    json_of = partial(_FIELDS["public"].get_db_prep_save, connection=connection)
+    adapt = partial(connection.ops.adapt_json_value, encoder=_EncodedJSON)
     rows = [
-        (verdict.pk, step, board.whole, json_of(board.public), json_of(board.staff))
+        (
+            verdict.pk,
+            step,
+            board.whole,
+            None if board.public is None else adapt(board.public_json),
+            None if board.staff is None else adapt(board.staff_json),
+        )
         for step, board in enumerate(boards)
     ]
     with connection.cursor() as cursor:

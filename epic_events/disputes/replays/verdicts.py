@@ -211,8 +211,8 @@ def keep(game: str, text: str, ground: str, outcome: Outcome | None, failure: st
     if outcome is None:
         fields = {"failure": failure, "digest": hash_of("", failure)}
     else:
-        boards = [[board.whole, board.public, board.staff] for board in outcome.boards]
-        digest = hash_of(outcome.verdict, _plain(outcome.result), _plain(boards))
+        boards = f"[{','.join([board.json for board in outcome.boards])}]"
+        digest = hash_of(outcome.verdict, _plain(outcome.result), boards)
         fields = {"verdict": outcome.verdict, "result": outcome.result, "engine": outcome.engine, "digest": digest}
     verdict, new = StoredVerdict.objects.get_or_create(
         record=hash_of(game, text), ground=ground, defaults={"game": game, "release": release_of(game), **fields}

@@ -9,15 +9,15 @@ ROWS = Path(__file__).with_name("matrix.txt").read_text().splitlines()
 _NAME, _HOW, _SAID = slice(0, 36), slice(37, 41), slice(42, None)
 
 
-def asked(row: str) -> tuple[str, str]:
+def request_of_row(row: str) -> tuple[str, str]:
     """Return the request of a row (URL and parameters) and its method."""
     return row[_NAME].rstrip(), row[_HOW].rstrip()
 
 
-def said(row: str) -> dict[str, str]:
+def statuses_of_row(row: str) -> dict[str, str]:
     """Return the status for each viewer."""
     return dict(zip(VIEWERS, row[_SAID].split(), strict=True))
 
 
-STATUS = {(*asked(row), who): int(status) for row in ROWS for who, status in said(row).items()}
+STATUS = {(*request_of_row(row), who): int(status) for row in ROWS for who, status in statuses_of_row(row).items()}
 """By address, way to ask and viewer."""
