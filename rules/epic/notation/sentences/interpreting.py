@@ -343,12 +343,12 @@ class _Sentence(ActingSentence):
                 break
         return least or ((), seat if actor is None else actor)
 
-    def _needs_no_pass(self, game: EpicState, after: Clause, word: int, who: int) -> bool:
+    def _needs_no_pass(self, game: EpicState, after: Clause, word: int, actor: int) -> bool:
         """Return True if a clause of another player states what has happened, or a pass in the other order."""
         if after.rule.kind not in {"stated", "through"} and not _is_plain_pass(after):
             return False
         try:
-            sentence = _Sentence(game, who, tokens(self._rest_line(after, who, word).words))
+            sentence = _Sentence(game, actor, tokens(self._rest_line(after, actor, word).words))
             lines = sentence.lines()
         except (ActionError, UndeterminedError):
             return False
