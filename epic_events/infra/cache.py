@@ -9,8 +9,7 @@ from typing import Any, Final, TypeVar
 
 from django.core.cache import caches
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
-from django.core.cache.backends.redis import RedisCache, RedisCacheClient
-from redis import ConnectionPool, Redis
+from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
 from epic_events.infra import metrics
@@ -59,25 +58,6 @@ _absences: dict[str, Outage] = {}
 _absences_lock = threading.Lock()
 
 
-class PooledRedisClient(RedisCacheClient):
-    """Redis cache client that reuses one Redis object per connection pool.
-
-    Django creates one for every command, together with its table of response callbacks, which takes as long as the
-    command. The object holds only its pool and may be shared by threads.
-    """
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self._clients: dict[ConnectionPool, Redis] = {}
-
-    def get_client(self, key: Any = None, *, write: bool = False) -> Redis:
-        """Return the Redis client for a key."""
-        del key  # every server keeps all of them
-        pool = self._get_connection_pool(write)  # type: ignore[attr-defined]  # the stubs lack it
-        client = self._clients.get(pool)
-        return client if client is not None else self._clients.setdefault(pool, Redis(connection_pool=pool))
-
-
 class FallbackRedisCache(RedisCache):
     """Redis cache that treats an unavailable Redis as an empty cache.
 
@@ -87,7 +67,6 @@ class FallbackRedisCache(RedisCache):
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._class = PooledRedisClient
         with _absences_lock:
             self._absence = _absences.setdefault(str(server), Outage())
 
