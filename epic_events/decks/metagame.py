@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from epic_events.decks.checking import load_event_game
+from epic_events.decks.context import DeckContext
 from epic_events.decks.models import DeckCard, DeckVersion
 from epic_events.decks.presentation import deck_card_url
 from epic_events.events.models import Event
@@ -122,7 +122,7 @@ def event_metagame(event: Event) -> Metagame:
 def _game(event: Event) -> Game | None:
     """Return the game with the event's cards; None if its card file is no longer valid."""
     try:
-        return load_event_game(event)
+        return DeckContext(event).game
     except (MissingError, StateError):
         return None
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from epic_events.decks.context import decklist_stage
+from epic_events.decks.context import DeckContext
 from epic_events.decks.requirements import check_decklists, versions_by_entry
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, signed_in_user
 from epic_events.infra.errors import MissingError
@@ -61,8 +61,8 @@ def table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     row = table_rows.build_table_row(match, request.user)
     keys = [seat.registration_id for seat in row.seats]
     penalties = get_penalties_by_entry(event, keys)
-    stage = decklist_stage(event)
-    lists = check_decklists(event, stage.deck_format if stage else event.format, versions_by_entry(keys))
+    deck = DeckContext(event)
+    lists = check_decklists(deck, deck.format_slug, versions_by_entry(keys))
     can_take_calls = grants(event_rights, Permission.WORK_CALLS)
     context = {
         "event": event,

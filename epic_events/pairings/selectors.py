@@ -32,11 +32,6 @@ def cut_stage(event: Event) -> Stage | None:
     return next((stage for stage in stages if stage.is_elimination), None)
 
 
-def first_stage(event: Event) -> Stage | None:
-    """Return the first stage of an event; None for an event without stages."""
-    return next((_of(event, row) for row in _STAGES.rows(event=event.pk)), None)
-
-
 def stage_kinds(event: Event) -> list[str]:
     """Return the kind of each stage of an event, in order."""
     return [instance_from(Stage, row).kind for row in _STAGES.rows(event=event.pk)]

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from epic_events.decks.checking import current_format, load_event_game
-from epic_events.decks.context import current_pools
+from epic_events.decks.context import DeckContext, current_pools
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.presentation import deck_card_url
 from epic_events.events.models import Event, Registration
@@ -64,19 +63,19 @@ class PoolDetail:
     errors: tuple[str, ...] = ()
 
 
-def build_pool_rows(event: Event) -> list[PoolRow]:
+def build_pool_rows(deck: DeckContext) -> list[PoolRow]:
     """Return a row for each registered or waitlisted player, by name; a fixed number of queries.
 
     For staff only.
     """
-    entries = list(event.registrations.exclude(status=Registration.Status.WITHDRAWN).order_by("name", "pk"))
-    pools = current_pools(event, current_format(event), [entry.pk for entry in entries])
+    entries = list(deck.event.registrations.exclude(status=Registration.Status.WITHDRAWN).order_by("name", "pk"))
+    pools = current_pools(deck.event, deck.format_slug, [entry.pk for entry in entries])
     return [PoolRow(entry, pools.get(entry.pk)) for entry in entries]
 
 
-def pool_format(event: Event) -> Format | None:
+def pool_format(deck: DeckContext) -> Format | None:
     """Return the current format of the event's lists; None if it does not use pools."""
-    deck_format = load_event_game(event).formats.get(current_format(event))
+    deck_format = deck.format
     return deck_format if deck_format is not None and deck_format.needs_pool else None
 
 

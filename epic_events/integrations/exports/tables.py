@@ -13,7 +13,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User, display_name
-from epic_events.decks.checking import load_event_cards
+from epic_events.decks.context import DeckContext
 from epic_events.decks.models import CardPool, CardPoolQuerySet, DeckCard, DeckVersion
 from epic_events.decks.pools.selectors import copies_in_pool
 from epic_events.events.models import Event, Registration, Stage
@@ -319,7 +319,7 @@ def pool_cards(event: Event, viewer: object) -> Table:
     """Return the cards of the same pools, one row per card, in the order of each pool."""
 
     def rows() -> Iterator[Row]:
-        game = load_event_cards(event).game
+        game = DeckContext(event).game
         for pool in _known(event, viewer).iterator(AT_ONCE):
             arguments = {"pool": pool.pk, "id": pool.registration_id, "player": pool.registration.name}
             for quantity, name in copies_in_pool(pool, game):

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from epic_events.audit_log.models import Entry
 from epic_events.audit_log.version_tokens import LATE
-from epic_events.decks.context import are_decklists_closed
+from epic_events.decks.context import DeckContext
 from epic_events.decks.models import DeckLock, DeckVersion
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.integrations.notices.models import (
@@ -229,7 +229,7 @@ def remind() -> int:
     due = Coalesce(F("decks_due_at"), F("starts_at"))
     soon = Event.objects.filter(status=Event.Status.OPEN, decklists_required=True).annotate(due=due)
     news = [
-        _missing(event) for event in soon.filter(due__gt=now, due__lte=now + BEFORE) if not are_decklists_closed(event)
+        _missing(event) for event in soon.filter(due__gt=now, due__lte=now + BEFORE) if not DeckContext(event).is_closed
     ]
     return enqueue(news)
 

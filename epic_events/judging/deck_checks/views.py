@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from epic_events.accounts.idempotency import once
-from epic_events.decks.checking import load_event_cards
+from epic_events.decks.context import DeckContext
 from epic_events.decks.presentation import build_sections
 from epic_events.events.models import Event
 from epic_events.events.selectors import get_entry_or_404
@@ -130,7 +130,7 @@ def _build_sections(event: Event, deck_check: DeckCheck) -> list[tuple[Any, list
     """Return the sections of the decklist, with one range of copies per card."""
     if deck_check.list is None:
         return []
-    sections = build_sections(deck_check.list, load_event_cards(event).game, event)
+    sections = build_sections(deck_check.list, DeckContext(event).game, event)
     return [(section, [(card, range(card.quantity)) for card in section.cards]) for section in sections]
 
 

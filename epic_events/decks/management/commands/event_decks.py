@@ -8,6 +8,7 @@ from django.core.management.base import CommandError
 
 from epic_events.decks import selectors, services
 from epic_events.decks.bulk_import import InvalidDecklistsError, import_decklists
+from epic_events.decks.context import DeckContext
 from epic_events.decks.models import DeckVersion
 from epic_events.events.management import load_event
 from epic_events.events.models import Event, Registration
@@ -55,7 +56,7 @@ class Command(SiteCommand):
         except InvalidDecklistsError as error:
             raise CommandError("\n".join([str(error), *map(str, error.errors)])) from error
         event.refresh_from_db()
-        for row in selectors.build_decklist_rows(event):
+        for row in selectors.build_decklist_rows(DeckContext(event)):
             lock = "locked" if row.locked else "open"
             self.stdout.write(f"{row.registration.pk:6}  {row.state.value:10} {lock:8} {row.registration.name}")
 

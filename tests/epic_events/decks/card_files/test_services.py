@@ -10,8 +10,8 @@ from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.card_files import services
 from epic_events.decks.card_files.services import InvalidCardFileError
-from epic_events.decks.checking import check, load_event_cards
-from epic_events.decks.context import current_card_file
+from epic_events.decks.checking import check
+from epic_events.decks.context import DeckContext, current_card_file
 from epic_events.decks.models import CardFile, CardFileChoice
 from epic_events.decks.requirements import ListState, check_decklists, versions_by_entry
 from epic_events.events.models import Event, StaffRole
@@ -33,7 +33,7 @@ def organiser_of(event: Event):
 
 
 def state_of(event: Event, entry) -> ListState:
-    return check_decklists(event, "designed", versions_by_entry([entry.pk]))[entry.pk].state
+    return check_decklists(DeckContext(event), "designed", versions_by_entry([entry.pk]))[entry.pk].state
 
 
 def counting_number(event: Event) -> int | None:
@@ -175,19 +175,19 @@ def test_deck_versions_store_card_file_they_were_checked_with():
     assert state_of(event, entry) is ListState.ILLEGAL, "60 free cards, 18 at most"
     output.refresh_from_db()
     assert (output.accepted, output.card_file) == (True, first), "what was stored stays"
-    assert [problem.code for problem in check(event, LIST).report.problems] == ["free-cards"]
+    assert [problem.code for problem in check(DeckContext(event), LIST).report.problems] == ["free-cards"]
     services.choose(olga, event, 1)
     assert state_of(event, entry) is ListState.KNOWN
     services.choose(olga, event, None)
-    assert check(event, LIST).report.verdict is Verdict.AS_FAR_AS_KNOWN
+    assert check(DeckContext(event), LIST).report.verdict is Verdict.AS_FAR_AS_KNOWN
 
 
 def test_card_file_applies_to_its_event_only():
     event, other = make_card_event(), make_card_event()
     services.upload(organiser_of(event), event, FREE)
-    assert load_event_cards(event).game.cards.get("Frog a") is not None
-    assert load_event_cards(other).game.cards.get("Frog a") is None
-    assert check(other, LIST).report.acceptable
+    assert DeckContext(event).cards.game.cards.get("Frog a") is not None
+    assert DeckContext(other).cards.game.cards.get("Frog a") is None
+    assert check(DeckContext(other), LIST).report.acceptable
 
 
 def test_card_file_of_former_game_of_event_is_ignored():
@@ -208,12 +208,14 @@ def test_check_decklists_with_card_file_query_count_is_constant(players, django_
     for entry in entries:
         lists.submit(None, entry, LIST)
     services.upload(organiser_of(event), event, FREE)
-    check_decklists(event, "designed", versions_by_entry([entry.pk for entry in entries]))  # the game is read by now
+    check_decklists(
+        DeckContext(event), "designed", versions_by_entry([entry.pk for entry in entries])
+    )  # the game is read by now
     stored = versions_by_entry([entry.pk for entry in entries])
     with django_assert_num_queries(
         3
     ):  # the version that counts, what is said of decks, the lists that older cards judged
-        check_decklists(event, "designed", stored)
+        check_decklists(DeckContext(event), "designed", stored)
 
 
 def test_delete_event_deletes_card_files_and_decklists():
