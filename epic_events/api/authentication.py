@@ -69,7 +69,7 @@ OF_WRITES: Final[dict[str, str]] = {
     "webhooks": Scope.ORGANISE.value,
     "token": "",
 }
-"""By tag, what a write takes; nothing for those that say themselves what they take."""
+"""Scope required by writes, by tag; tags missing here define it per operation."""
 OF_OPERATIONS: Final[dict[str, str]] = {
     "decklists_check": Scope.READ.value,  # stores nothing
     "disputes_pdf_ask": Scope.READ.value,  # says nothing but what can be read

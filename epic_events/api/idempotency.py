@@ -24,12 +24,12 @@ from epic_events.infra.errors import StateError, UserError
 
 HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotent-Replayed"
-"""The header of an answer that was given before."""
+"""Header of a replayed response."""
 ANSWER_LIFETIME: Final = timedelta(hours=24)
-"""How long an answer is kept: it holds what the API told, so not as long as the ids that forms led to."""
+"""Lifetime of stored responses; shorter than that of form keys, because they contain API data."""
 MAX_KEY_LENGTH: Final = 255  # characters
 KEYS: Final = '([!#-~]([ -~]*[!-~])?|"([ -~]+[!-~])?)'
-"""What a key looks like: printable ASCII that neither begins nor ends with a space, and is no empty quotation."""
+"""Valid keys: printable ASCII without leading or trailing spaces, not an empty quoted string."""
 WRITES: Final = ("post", "put", "patch", "delete")
 _PREFIX: Final = "api:"
 

@@ -108,8 +108,8 @@ class DescriptionView(SpectacularAPIView):
 
     def _get_schema_response(self, request: Request) -> HttpResponse:
         renderer = request.accepted_renderer
-        known = translation.get_language() or ""
-        language = known if known in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        language_code = translation.get_language() or ""
+        language = language_code if language_code in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         charset = f"; charset={renderer.charset}" if renderer.charset else ""
         name = self._get_filename(request, self.api_version or request.version)  # type: ignore[no-untyped-call]
         return HttpResponse(

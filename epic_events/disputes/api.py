@@ -406,7 +406,7 @@ WHAT_IS_SHOWN: Final = (
         description="Whose view is drawn, as the record names the players, from 0; for who may read the full record.",
     ),
 )
-"""What stands in the address of the page as well."""
+"""Query parameters shared with the HTML page."""
 
 
 def _file(request: Request, dispute: Dispute) -> str:

@@ -78,9 +78,9 @@ def _cards(version: DeckVersion) -> tuple[tuple[int, str], ...]:
 
 _NO_PART_OF_A_NAME = re.compile(r"[:,#{}\[\]()]+")
 Cards: TypeAlias = tuple[tuple[int, str], ...]
-"""Copies and names."""
+"""Pairs of quantity and name."""
 RESERVED = "chance"
-"""The name under which a record tells what no player chose."""
+"""Actor name of random outcomes in records."""
 
 
 @dataclass(frozen=True)

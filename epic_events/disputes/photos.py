@@ -10,9 +10,9 @@ from typing import Final
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
 MAX_PIXELS: Final = 60_000_000
-"""Of a photo that is opened at all; phones make up to fifty million."""
+"""Maximum number of pixels of an uploaded photo; phones make up to fifty million."""
 MAX_EDGE: Final = 2_000
-"""Pixels of the longer edge of what is kept: enough to read a card on a table."""
+"""Longer edge of stored photos in pixels: enough to read a card on a table."""
 QUALITY: Final = 82
 
 

@@ -86,16 +86,7 @@ class PdfEndpoint(APIView):
 
 
 def ask(request: Request, paper: Document, *, file: str) -> Response:
-    """Have a paper made, unless it is or is on its way, and tell how far it is.
-
-    Args:
-        request: of who asks.
-        paper: what is printed.
-        file: the address under which :func:`pdf` answers.
-
-    Raises:
-        StateError: too many papers wait. TooOftenError: for a stream of different ones.
-    """
+    """Request a document unless it exists or is queued, and return its progress."""
     order = services.order_of(paper)
     services.request_document(client_key(request), order)
     return _progress_response(request, order, file)

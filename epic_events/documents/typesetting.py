@@ -22,9 +22,9 @@ from epic_events.documents.content import map_texts
 
 LAYOUTS: Final = Path(__file__).resolve().parent / "layouts"
 STANDARD: Final = "ua-1"
-"""PDF/UA: tagged, so that a screen reader reads it in order; and what has no form in a font is an error, not a box."""
+"""PDF/UA: tagged for screen readers; a character missing in a font is an error."""
 MAX_PASSES: Final = 4
-"""How often a paper is set before signs without a form are given up on; each pass finds all that it can see."""
+"""Maximum number of typesetting passes to replace characters missing in the fonts."""
 _WITHOUT_FORM: Final = re.compile(r'error: the text `"(.+?)"` could not be displayed')
 _PAGE: Final = re.compile(rb"/Type\s*/Page\b")
 _ESCAPED: Final = re.compile(r"\\u\{([0-9a-f]+)\}|\\(.)")

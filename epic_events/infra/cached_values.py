@@ -23,7 +23,7 @@ from django.db import models
 from django.db.transaction import on_commit
 
 LIFETIME: Final = 6 * 3600
-"""Seconds that anything is kept, even if nothing changes."""
+"""Maximum lifetime of cached values in seconds."""
 LOCK_SECONDS: Final = 10
 """Seconds after which a single-flight lock expires, because its process may have ended."""
 

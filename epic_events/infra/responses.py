@@ -19,7 +19,7 @@ from django.utils.deprecation import MiddlewareMixin
 from isal import igzip
 
 SHORT: Final = 200
-"""Bytes below which an answer is sent as it is."""
+"""Minimum response size in bytes for compression."""
 _LEVEL: Final = 2
 _PADDING: Final = 100
 """Bytes, at most, that are added by chance."""

@@ -42,7 +42,7 @@ from epic_events.infra.responses import accepts_gzip, compressed
 MOMENT: Final = "moment"
 OWNER: Final = "owner"
 _FORM: Final = "CSRF_COOKIE_NEEDS_UPDATE"
-"""What stands in a request once something made for it holds the token of a form."""
+"""Marker in a request after a CSRF token was rendered for it."""
 
 
 class SharedVisitor:

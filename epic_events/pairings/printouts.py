@@ -135,13 +135,13 @@ def _slips(round_: Round, rows: Sequence[TableRow], address_of: Callable[[Match]
         )
 
 
-def _pack_slip(row: TableRow, where: tuple[str, ...], address: str) -> Slip:
+def _pack_slip(row: TableRow, location: tuple[str, ...], address: str) -> Slip:
     first = first_turn(row)
     notes = (_("%(name)s chooses who plays first.") % {"name": first.chooser},) if first else ()
     if any(seat.registration.fixed_table == row.match.table for seat in row.seats):
         notes = (_("Table reserved for a player."), *notes)
     table = _("Table %(number)d") % {"number": row.match.table or 0}
-    return Slip(where, table, tuple(seat.registration.name for seat in row.seats), notes, address)
+    return Slip(location, table, tuple(seat.registration.name for seat in row.seats), notes, address)
 
 
 SLIPS_PER_SHEET, LARGE_SLIPS_PER_SHEET, CARDS_PER_SHEET = 8, 3, 2

@@ -47,7 +47,7 @@ SHOWN: Final = (
     "notices.Notice", "webhooks.Webhook", "webhooks.Delivery",
     "audit_log.Entry",
 )  # fmt: skip
-"""The tables, as they stand on the page: what has no row of its own in anybody's work is left out."""
+"""Tables in display order; internal tables are omitted."""
 SECRET: Final = frozenset({"password", "secret", "salt", "digest", "lease", "key", "task"})
 """Fields with credentials or secrets; never shown."""
 COLUMNS: Final = 5

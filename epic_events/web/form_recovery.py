@@ -92,7 +92,7 @@ def saved_form(request: HttpRequest) -> dict[str, Any]:
     ``again`` is False if another site sent the form or it contains a password.
     """
     again = request.method == "POST" and is_same_origin(request) and not has_password(request.POST)
-    sent = [
+    form_fields = [
         (name, value)
         for name, values in request.POST.lists()
         for value in values
@@ -100,8 +100,8 @@ def saved_form(request: HttpRequest) -> dict[str, Any]:
     ]
     return {
         "again": again,
-        "sent": sent,
-        "typed": [(name, value) for name, value in sent if name not in NOT_TYPED and value.strip()],
+        "sent": form_fields,
+        "typed": [(name, value) for name, value in form_fields if name not in NOT_TYPED and value.strip()],
         "address": request.get_full_path(),
         "files": sorted(request.FILES) if again else [],
         "multipart": (request.content_type or "").startswith("multipart/"),

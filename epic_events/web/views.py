@@ -70,7 +70,10 @@ def home(request: HttpRequest) -> HttpResponse:
         name=("home",),
         query="",
         stamp=stamps.lasting,
-        shown=lambda asked: ("web/home.html", {**events_now(asked.user), "decisions": latest_decisions()}),
+        shown=lambda shared_request: (
+            "web/home.html",
+            {**events_now(shared_request.user), "decisions": latest_decisions()},
+        ),
         own=lambda: _own_home(request, stamp, staff=staff),
         own_stamp=stamp,
     )

@@ -208,7 +208,7 @@ class JudgedGame(Protocol):
 
     @property
     def rulebooks(self) -> Mapping[str, Rulebook]:
-        """Its rules documents."""
+        """Rules documents of the game."""
 
     @property
     def interpretations(self) -> Mapping[str, OpenRule]:

@@ -15,7 +15,7 @@ from rules.search import Document, SearchIndex
 
 MAX_SHOWN = 5
 MAX_INDEXED = 5000
-"""Decisions that are searched, the newest; older ones are found in the rulings that were made of them."""
+"""Maximum number of decisions that are searched, newest first."""
 MAX_QUERY_LENGTH = 400
 
 

@@ -17,7 +17,7 @@ from rules.judge.setup.ignored_decklists import header_key, ignored_decklists
 from rules.notation.position.fields import EVERYONE
 
 NAMING = ("first", "teams")
-"""Headers, in lower case, whose values hold names of players."""
+"""Lower-case headers whose values contain player names."""
 
 
 def rename(game: PlayableGame, record: Record, seat: int, name: str) -> Record:
@@ -70,10 +70,10 @@ def _position(
     moments = {moment.name: moment.kind for moment in game.positions.moments}
 
     def changed(at: int, line: PositionField) -> PositionField:
-        where, what = of_line.get(at, (None, ""))
-        if where == seat:
-            return replace(line, key=f"{name} {what}", text=in_text(line.text), columns=())
-        if where == EVERYONE and moments.get(what) in ("turn", "player"):
+        zone, name_list = of_line.get(at, (None, ""))
+        if zone == seat:
+            return replace(line, key=f"{name} {name_list}", text=in_text(line.text), columns=())
+        if zone == EVERYONE and moments.get(name_list) in ("turn", "player"):
             return replace(line, text=_moment(record, seat, name, line.text), columns=())
         return replace(line, text=in_text(line.text), columns=())
 
@@ -88,13 +88,13 @@ def _moment(record: Record, seat: int, name: str, text: str) -> str:
 
 
 RESERVED: Final = ":#{}[]()"
-"""Characters that mean something in a record, so that no name can contain them."""
+"""Characters with a meaning in records, which names must not contain."""
 MAX_REASON_LENGTH: Final = 200
-"""Characters of the reason to set a decklist aside."""
+"""Maximum length of the reason to ignore a decklist."""
 WITHOUT: Final = "without"
-"""The tap that sets the decklist of a seat aside."""
+"""Action that ignores the decklist of a seat."""
 WITH: Final = "with"
-"""The tap that uses the decklist of a seat again."""
+"""Action that uses the decklist of a seat again."""
 
 
 def apply_names(done: TapResult, game: PlayableGame, form_data: Mapping[str, str]) -> None:

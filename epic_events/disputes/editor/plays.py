@@ -16,7 +16,7 @@ from rules.judge.record.model import UNNAMED
 from rules.judge.replay.replayer import replay
 
 INSERT: Final = "passes"
-"""The tap that inserts the passes that are missing."""
+"""Action that inserts missing passes."""
 
 
 def _add_claim(done: TapResult, game: PlayableGame, words: list[str], *, only: bool) -> None:
@@ -105,7 +105,7 @@ IN_PLAYS: Final[Mapping[str, Callable[..., None]]] = {
     "mean": _choose_meaning,
     INSERT: _insert_passes,
 }
-"""What each tap on a play does, by its first word."""
+"""Handlers of actions on a play, by first word."""
 
 
 def format_play(play: Play) -> str:

@@ -9,7 +9,7 @@ from rules.notation.position.fields import EVERYONE
 from rules.notation.position.form import Remarks, Zone
 
 Part = int
-"""Which place of a zone with several, from 0; of a zone without places always 0."""
+"""Index of a part of a zone, from 0; always 0 for a zone without parts."""
 
 
 class PositionSheet:

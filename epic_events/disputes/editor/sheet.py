@@ -40,7 +40,7 @@ from rules.notation.position.form import Moment, Number, Zone
 logger = logging.getLogger(__name__)
 
 MAX_ANSWERS: Final = 48
-"""Legal answers that are listed; where there are more, a play is said of a card or typed."""
+"""Maximum number of legal actions that are listed; otherwise a play is chosen by card or typed."""
 
 
 @dataclass

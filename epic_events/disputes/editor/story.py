@@ -21,9 +21,9 @@ from rules.judge.replay.similarity import similarity
 MAX_MEANINGS: Final = 8
 MAX_NEAREST: Final = 3
 MAX_COMPARED: Final = 400
-"""Legal plays among which the nearest ones are looked for."""
+"""Maximum number of legal plays compared with an unparsed one."""
 MIN_SIMILARITY: Final = 50
-"""How like what was written a legal play has to be to be offered, of 100."""
+"""Minimum similarity (of 100) of suggested plays."""
 _QUOTED: Final = re.compile(r"'([^']+)'")
 _EXPLAINED: Final = re.compile(r"^(.*?)\s*\((.*)\)$")
 

@@ -37,9 +37,9 @@ from rules.notation.position.form import Zone
 
 MAX_TURN: Final = 9999
 MAX_AMOUNT: Final = 999
-"""The largest amount on a card, such as damage."""
+"""Maximum amount on a card, such as damage."""
 MAX_NAME_LENGTH: Final = 200
-"""Characters of a card's name that are looked at."""
+"""Maximum length of a card name that is looked up."""
 
 
 def waiting_fields(form_data: Mapping[str, str]) -> dict[str, str]:

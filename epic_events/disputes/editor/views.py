@@ -79,10 +79,10 @@ MAX_TITLE_LENGTH = 160
 MAX_TAP_LENGTH = MAX_LINE + 200  # characters: the longest line of a record, and the parts before it
 MAX_STEP_DIGITS = 6
 _COPY: Final = re.compile(r"(?<=\w)#[0-9]+")
-"""The number of a copy behind a card's name, as in ``Kong#1``."""
+"""Matches the number of a copy after a card name, as in ``Kong#1``."""
 _DOUBTED: Final = re.compile(r"play ([1-9][0-9]{0,5})")
 TYPED = "typed"
-"""The tap that submits the record as typed text; the text is not reformatted."""
+"""Action that submits the record as typed text; the text is not reformatted."""
 
 
 @dataclass(frozen=True)

@@ -196,7 +196,7 @@ def _in_a_line(drawing: BoardLayout, piece: Mapping[str, Any]) -> str:
 
 
 UPRIGHT: Final = 124
-"""Pixels that an upright tile takes side by side with others: its width and the gap, as ``board.css`` has them."""
+"""Width of an upright tile with its gap in pixels, as in ``board.css``."""
 TURNED: Final = 156
 """The same of a tile that lies on its side."""
 HIGH: Final = 56

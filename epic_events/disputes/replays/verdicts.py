@@ -27,7 +27,7 @@ from rules.judge.replay.summary import summary
 from rules.judge.replay.verdict import hashes, rules_hashes
 
 SHAPE: Final = "2"
-"""Raised whenever other or more things are stored of the same replay, and when a limit of it changes."""
+"""Version of the stored format; increment it when stored data or a limit changes."""
 
 
 def _ignore_stage(_stage: int) -> None:

@@ -140,10 +140,10 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
         name=("event",),
         query="",
         stamp=f"{event.salt}.{stamps.latest}",
-        shown=lambda asked: ("events/detail.html", _shared_context(asked, subject)),
+        shown=lambda shared_request: ("events/detail.html", _shared_context(shared_request, subject)),
         own=lambda: _reader_fragments(request, subject),
         own_stamp=times,
-        parts=lambda asked, _own: event_panels.parts(asked, subject),
+        parts=lambda shared_request, _own: event_panels.parts(shared_request, subject),
         frame_stamp=f"{event.salt}.{stamps.lasting}",
         zone=event.zone,
     )

@@ -22,7 +22,7 @@ from epic_events.jobs.models import OutboxStatus
 
 BUDGET: Final = 20.0  # seconds that one call works; the rest is left for the next one
 LEASE: Final = timedelta(minutes=5)
-"""When a notice whose worker was lost is taken by another one. Its mail has the same number then: programs show it
+"""Time after which another worker takes over a notice. The mail keeps its Message-ID, so that mail programs show it
 once."""
 
 

@@ -384,10 +384,7 @@ def _later(row: TableRow, names: list[str]) -> str:
 
 
 def time_steps(row: TableRow) -> list[str]:
-    """Return what is still played after time is called, one sentence per step.
-
-    Source: tournament procedures 12.2 and 12.3.
-    """
+    """Return what remains to be played after time is called, one sentence per step."""
     turn = row.match.turn_at_time
     names = {seat.place: isolated(seat.registration.name) for seat in row.seats}
     if turn in names and len(names) == 2:

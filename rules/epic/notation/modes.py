@@ -1,4 +1,4 @@
-"""Which effect of an event card with OR a record means: by number, by its text, or the only legal one."""
+"""Selection of a mode of an event card: by number, by quoted text, or the only legal one."""
 
 import re
 from collections import Counter

@@ -302,11 +302,11 @@ def _next_url(event: Event, round_: Round) -> str:
     return reverse(name, args=[event.slug, round_.number])
 
 
-def _bulk_page(request: HttpRequest, event: Event, round_: Round | None, found: BulkInput) -> HttpResponse:
+def _bulk_page(request: HttpRequest, event: Event, round_: Round | None, bulk_input: BulkInput) -> HttpResponse:
     rounds = list(visible_rounds(request, event).exclude(status=Round.Status.DRAFT))
-    asked = request.GET.get("round", "")
+    selected_round = request.GET.get("round", "")
     if round_ is None and rounds:
-        round_ = next((each for each in rounds if str(each.pk) == asked), rounds[-1])
+        round_ = next((each for each in rounds if str(each.pk) == selected_round), rounds[-1])
     for each in (*rounds, *([round_] if round_ else ())):
         each.stage.event = event
     context: dict[str, Any] = {
@@ -314,9 +314,15 @@ def _bulk_page(request: HttpRequest, event: Event, round_: Round | None, found: 
         "rights": rights(request.user, event),
         "rounds": rounds,
         "round": round_,
-        "found": found,
+        "found": bulk_input,
         "reason": request.POST.get("reason", ""),  # as typed, even if it is too long
         "columns": [(titles[0], titles[1:]) for titles in COLUMNS.values()],
-        **(preview_context(found.text, round_.pk, another=found.another) if found.previews and round_ else {}),
+        **(
+            preview_context(bulk_input.text, round_.pk, another=bulk_input.another)
+            if bulk_input.previews and round_
+            else {}
+        ),
     }
-    return render(request, "pairings/entry_many.html", context, status=400 if found.problem or found.wrong else 200)
+    return render(
+        request, "pairings/entry_many.html", context, status=400 if bulk_input.problem or bulk_input.wrong else 200
+    )

@@ -1,4 +1,4 @@
-"""Lines that tell several answers, one after the other: cards drawn or revealed, the order of triggers, targets.
+"""Lines with several answers in sequence: cards drawn or revealed, trigger order, targets.
 
 >>> parts(CHANCE, "Ben draws Kong, 2 Lash")
 ['Ben draws Kong', 'Ben draws Lash', 'Ben draws Lash']

@@ -1,4 +1,4 @@
-"""The result of a battle that a line states with its block or pass: how it is written, and when it can be checked.
+"""Battle results stated with a block or pass: their notation, and when they are checked.
 
 >>> line = append_result("block with Kong", BattleResult("kills", "Kong", "Muse"))
 >>> block, result = split_result(line)
