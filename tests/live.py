@@ -187,7 +187,7 @@ def serving(port: int, environment: dict[str, str], log: Path | None = None) -> 
         out = stack.enter_context(log.open("w")) if log else None
         process = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True, stdout=out, stderr=out)
         try:
-            yield _answering(lambda: process.poll() is None, f"http://127.0.0.1:{port}")
+            yield wait_for_response(lambda: process.poll() is None, f"http://127.0.0.1:{port}")
         finally:
             os.killpg(process.pid, signal.SIGTERM)
             try:
@@ -196,7 +196,7 @@ def serving(port: int, environment: dict[str, str], log: Path | None = None) -> 
                 kill(process)
 
 
-def _answering(lives: Callable[[], bool], url: str) -> str:
+def wait_for_response(lives: Callable[[], bool], url: str) -> str:
     """Return the URL of a server once it responds."""
 
     def answers() -> bool:
@@ -223,7 +223,7 @@ class Servers:
         """Serve the site at ``port`` until the context ends; yield its URL."""
         server = self.start(gunicorn(port))
         try:
-            yield _answering(lambda: _lives(server), f"http://127.0.0.1:{port}")
+            yield wait_for_response(lambda: is_alive(server), f"http://127.0.0.1:{port}")
         finally:
             end(server)
 
@@ -244,7 +244,7 @@ class Servers:
         self._process.communicate()
 
 
-def cut_off(started: int) -> None:
+def kill_forked(started: int) -> None:
     """Kill a forked process and its children; return when they are gone.
 
     A process forked a moment ago may not lead its group yet, so the signal is repeated.
@@ -253,7 +253,7 @@ def cut_off(started: int) -> None:
     def is_gone() -> bool:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(started, signal.SIGKILL)
-        return not _lives(started)
+        return not is_alive(started)
 
     wait_until(is_gone, f"process {started} outlives its end", pause=0.005)
 
@@ -264,11 +264,11 @@ def end(started: int) -> None:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(started, sent)
         until = time.monotonic() + 15
-        while _lives(started) and time.monotonic() < until:
+        while is_alive(started) and time.monotonic() < until:
             time.sleep(0.02)
 
 
-def _lives(process: int) -> bool:
+def is_alive(process: int) -> bool:
     """Return True if the process exists."""
     try:
         os.kill(process, 0)

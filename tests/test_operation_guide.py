@@ -39,7 +39,7 @@ def tool(name: str) -> str:
     return found
 
 
-def read_by(*words: str | Path, **more: str) -> tuple[int, str]:
+def run_tool(*words: str | Path, **more: str) -> tuple[int, str]:
     """Return exit code and output of a tool."""
     done = subprocess.run(
         list(map(str, words)), env={"PATH": "/usr/bin:/bin", **more}, capture_output=True, text=True, check=False
@@ -53,10 +53,10 @@ def test_compose_file_follows_the_specification(tmp_path: Path) -> None:
         "--builtin-schema",
         "vendor.compose-spec",
     ]
-    assert read_by(*check, DEPLOY / "compose.yaml") == (0, "ok -- validation done\n")
+    assert run_tool(*check, DEPLOY / "compose.yaml") == (0, "ok -- validation done\n")
     wrong = tmp_path / "compose.yaml"
     wrong.write_text((DEPLOY / "compose.yaml").read_text().replace("cap_drop:", "drop_caps:"), encoding="utf-8")
-    code, output = read_by(*check, wrong)
+    code, output = run_tool(*check, wrong)
     assert (code, "drop_caps" in output) == (1, True)
 
 
@@ -133,11 +133,11 @@ def test_systemd_accepts_the_units(tmp_path: Path) -> None:
     for unit in UNITS:
         text = unit.read_text(encoding="utf-8").replace("/srv/epic/site/.venv/bin", here)
         (tmp_path / unit.name).write_text(text, encoding="utf-8")
-    assert read_by(analyze, "verify", "--man=no", *sorted(tmp_path.iterdir())) == (0, "")
+    assert run_tool(analyze, "verify", "--man=no", *sorted(tmp_path.iterdir())) == (0, "")
 
 
 def test_caddy_accepts_the_caddyfile() -> None:
-    code, output = read_by(
+    code, output = run_tool(
         tool("caddy"),
         "validate",
         "--config",
@@ -154,11 +154,11 @@ def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
     nginx, openssl = tool("nginx"), tool("openssl")
     key, certificate = tmp_path / "privkey.pem", tmp_path / "fullchain.pem"
     asked = [openssl, "req", "-x509", "-newkey", "ed25519", "-nodes", "-subj", "/CN=events.example.org"]
-    assert read_by(*asked, "-keyout", key, "-out", certificate)[0] == 0
+    assert run_tool(*asked, "-keyout", key, "-out", certificate)[0] == 0
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     text = text.replace("/etc/letsencrypt/live/events.example.org", str(tmp_path))
     whole = tmp_path / "nginx.conf"
     temporary = "".join(f"{name}_temp_path {tmp_path};" for name in ("client_body", "proxy"))
     whole.write_text(f"pid {tmp_path}/pid; events {{}} http {{ {temporary} access_log off; {text} }}", encoding="utf-8")
-    code, output = read_by(nginx, "-t", "-q", "-c", whole, "-e", tmp_path / "errors.log")
+    code, output = run_tool(nginx, "-t", "-q", "-c", whole, "-e", tmp_path / "errors.log")
     assert (code, [line for line in output.splitlines() if "[emerg]" in line]) == (0, [])

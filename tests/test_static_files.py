@@ -25,7 +25,7 @@ OWN_ALONE = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 """Where a test's own files are looked for: those of the packages are many, and compressed each time."""
 
 
-def gathered(target: Path, **more: Any) -> dict[str, str]:
+def collect_static_files(target: Path, **more: Any) -> dict[str, str]:
     """Run collectstatic as at start and return the manifest: name to hashed name."""
     with override_settings(STATIC_ROOT=str(target), STORAGES=STORAGES, **more):
         call_command("collectstatic", interactive=False, verbosity=0)
@@ -38,7 +38,7 @@ def test_collectstatic_hashes_every_file_that_templates_name(tmp_path: Path) -> 
         for template in (ROOT / "templates").rglob("*.html")
         for name in re.findall(r"{% static [\"']([^\"']+)[\"']", template.read_text(encoding="utf-8"))
     }
-    served = gathered(tmp_path)
+    served = collect_static_files(tmp_path)
     assert len(names) > 15
     assert sorted(names - set(served)) == []
     assert [path for path in served.values() if not (tmp_path / path).is_file()] == []
@@ -53,7 +53,7 @@ def test_collectstatic_rewrites_imports_to_hashed_names(tmp_path: Path) -> None:
         "import { word } from './words.js';\nimport * as b from \"./parts/board.js\";\n"
         'const later = () => import("./words.js");\nconst named = await import(document.body.dataset.ranking);\n'
     )
-    served = gathered(tmp_path / "out", STATICFILES_DIRS=[tmp_path / "own"], STATICFILES_FINDERS=OWN_ALONE)
+    served = collect_static_files(tmp_path / "out", STATICFILES_DIRS=[tmp_path / "own"], STATICFILES_FINDERS=OWN_ALONE)
     words, board = (Path(served[name]).name for name in ("js/words.js", "js/parts/board.js"))
     assert (tmp_path / "out" / served["js/page.js"]).read_text() == (
         f'import {{ word }} from "./{words}";\nimport * as b from "./parts/{board}";\n'
@@ -67,9 +67,9 @@ def test_collectstatic_after_a_change_adds_a_name_and_keeps_the_old_file(tmp_pat
     own.mkdir()
     (own / "look.css").write_text("a { color: red }\n")
     found = {"STATICFILES_DIRS": [own], "STATICFILES_FINDERS": OWN_ALONE}
-    before = gathered(tmp_path / "out", **found)["look.css"]
+    before = collect_static_files(tmp_path / "out", **found)["look.css"]
     (own / "look.css").write_text("a { color: blue }\n")
-    after = gathered(tmp_path / "out", **found)["look.css"]
+    after = collect_static_files(tmp_path / "out", **found)["look.css"]
     assert before != after
     assert {(tmp_path / "out" / name).read_text() for name in (before, after)} == {
         "a { color: red }\n",
@@ -108,7 +108,7 @@ def test_bundle_holds_the_files_that_every_page_links(tmp_path: Path) -> None:
         (own / name).parent.mkdir(parents=True, exist_ok=True)
         (own / name).write_text(text)
     found = {"STATICFILES_DIRS": [own], "STATICFILES_FINDERS": OWN_ALONE}
-    served = gathered(target, **found)
+    served = collect_static_files(target, **found)
     later = Path(served["js/later.js"]).name
     style = "/* All. */\na { color: red }\n\n@media print {\nb { color: blue }\n}\n"
     assert (target / served["css/every_page.css"]).read_text() == style
@@ -117,7 +117,7 @@ def test_bundle_holds_the_files_that_every_page_links(tmp_path: Path) -> None:
         "\n(() => { one(); })();\n\n\nexport { one };\n"
     )
     (own / "js" / "two.js").write_text("(() => { 2; })();\n")
-    again = gathered(target, **found)
+    again = collect_static_files(target, **found)
     assert {name for name in served if again[name] != served[name]} == {"js/two.js", "js/every_page.js"}
     assert "(() => { 2; })();" in (target / again["js/every_page.js"]).read_text()
 
@@ -142,27 +142,27 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"http://127.0.0.1:{settings['PORT']}"
 
 
-def asked(address: str) -> tuple[bytes, dict[str, str]]:
+def fetch(address: str) -> tuple[bytes, dict[str, str]]:
     """Return response body and headers."""
     request = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
     with urllib.request.urlopen(request, timeout=30) as answer:
         return answer.read(), dict(answer.headers)
 
 
-def read(address: str) -> str:
+def fetch_text(address: str) -> str:
     """Return the decompressed response body."""
-    body, headers = asked(address)
+    body, headers = fetch(address)
     return (gzip.decompress(body) if headers.get("Content-Encoding") == "gzip" else body).decode()
 
 
 @pytest.mark.worker
 def test_running_site_serves_hashed_and_compressed_files(site: str) -> None:
-    found = set(re.findall(r"(?:href|src)=\"(/static/[^\"]+)\"", read(f"{site}/")))
+    found = set(re.findall(r"(?:href|src)=\"(/static/[^\"]+)\"", fetch_text(f"{site}/")))
     assert [name for name in found if not HASHED.fullmatch(name.partition("#")[0])] == []
     plain = sent = 0
     for name in sorted(found):
         for _again in range(4):  # whichever process answers
-            body, headers = asked(site + name)
+            body, headers = fetch(site + name)
         assert headers["Cache-Control"] == "max-age=315360000, public, immutable"
         if name.endswith(".css"):
             assert headers["Content-Encoding"] == "gzip"
@@ -170,17 +170,17 @@ def test_running_site_serves_hashed_and_compressed_files(site: str) -> None:
             sent += len(body)
     assert sent * 2.5 < plain
     with pytest.raises(HTTPError, match="404"):
-        asked(f"{site}/static/css/tokens.000000000000.css")
+        fetch(f"{site}/static/css/tokens.000000000000.css")
 
 
 @pytest.mark.worker
 def test_offline_copy_lists_hashed_files(site: str) -> None:
-    listing = json.loads(read(f"{site}/rules/offline/epic.json"))
+    listing = json.loads(fetch_text(f"{site}/rules/offline/epic.json"))
     static = [url for url in listing["urls"] if url.startswith("/static/")]
     assert len(static) > 10
     assert [url for url in static if not HASHED.fullmatch(url)] == []
     for url in static:
-        asked(site + url)
+        fetch(site + url)
 
 
 @pytest.mark.browser

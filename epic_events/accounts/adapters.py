@@ -73,9 +73,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
         """Return allauth's methods, or a sign-in code for users without a password."""
-        found: list[dict[str, Any]] = super().get_reauthentication_methods(user)
-        if found or not user.is_authenticated:
-            return found
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        if methods or not user.is_authenticated:
+            return methods
         by_code = {"id": "sign_in_again", "description": _("Sign in again"), "url": reverse("access:sign_in_again")}
         return [by_code]
 

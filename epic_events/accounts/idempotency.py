@@ -49,12 +49,12 @@ def idempotency_key(request: HttpRequest) -> str:
     key = request.POST.get("request_key", "")
     if not key:
         return ""
-    sent: list[tuple[str, object]] = [pair for pair in request.POST.lists() if pair[0] not in _OF_THE_SENDING]
+    fields: list[tuple[str, object]] = [pair for pair in request.POST.lists() if pair[0] not in _OF_THE_SENDING]
     for name, files in request.FILES.lists():
         for file in files:
-            sent.append((name, (file.name, hashlib.sha256(b"".join(file.chunks())).hexdigest())))
+            fields.append((name, (file.name, hashlib.sha256(b"".join(file.chunks())).hexdigest())))
             file.seek(0)
-    return hashlib.sha256(repr((request.path, sorted(sent, key=repr))).encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(repr((request.path, sorted(fields, key=repr))).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class RequestInProgressError(StateError):
@@ -94,12 +94,12 @@ def run_once(
     with transaction.atomic():
         if not wait:
             _acquire_lock(user, key)
-        sent, is_new = SentForm.objects.get_or_create(user=user, key=key)
+        form_record, is_new = SentForm.objects.get_or_create(user=user, key=key)
         if is_new:
             _delete_older(user, key.rpartition(":")[0], timezone.now() - lifetime)
-            sent.answer = action()
-            sent.save(update_fields=["answer"])
-    return sent.answer, not is_new
+            form_record.answer = action()
+            form_record.save(update_fields=["answer"])
+    return form_record.answer, not is_new
 
 
 def _delete_older(user: User, kind: str, than: datetime) -> None:

@@ -81,7 +81,7 @@ def choose(user: User, *, language: str | None = None, time_zone: str | None = N
     Raises:
         UserError: the language or time zone is not available.
     """
-    asked = {"language": language, "time_zone": time_zone}
+    preferences = {"language": language, "time_zone": time_zone}
     if language and language not in available_languages():
         message = _("This language is not available.")
         raise UserError(message, fields={"language": message})
@@ -93,7 +93,7 @@ def choose(user: User, *, language: str | None = None, time_zone: str | None = N
     with transaction.atomic():
         stored = User.objects.select_for_update().get(pk=user.pk)
         changed: dict[str, Any] = {
-            name: value for name, value in asked.items() if value is not None and getattr(stored, name) != value
+            name: value for name, value in preferences.items() if value is not None and getattr(stored, name) != value
         }
         for name, value in changed.items():
             setattr(stored, name, value)

@@ -46,11 +46,11 @@ class UserManager(BaseUserManager["User"]):
         """Return the user with this e-mail address, case-insensitive."""
         return self.get(email=(username or "").strip().lower())
 
-    def get(self, *conditions: Any, **named: Any) -> "User":
+    def get(self, *conditions: Any, **conditions_by_name: Any) -> "User":
         """Return the user. A lookup by primary key uses a compiled query."""
-        key = named.get("pk")
-        if conditions or len(named) != 1 or not isinstance(key, int) or not 0 < key < _KEYS_END:
-            return super().get(*conditions, **named)
+        key = conditions_by_name.get("pk")
+        if conditions or len(conditions_by_name) != 1 or not isinstance(key, int) or not 0 < key < _KEYS_END:
+            return super().get(*conditions, **conditions_by_name)
         rows = _by_key().rows(key=key)
         if not rows:
             raise self.model.DoesNotExist("There is no user of this key.")

@@ -76,5 +76,5 @@ def is_sign_up_open() -> bool:
 def may_sign_up(email: str) -> bool:
     """Return True if an account may be created for this address."""
     if settings.SIGN_UP == "invited":
-        return any(asked(email.strip().lower()) for asked in _invitation_checks)
+        return any(check(email.strip().lower()) for check in _invitation_checks)
     return is_sign_up_open()

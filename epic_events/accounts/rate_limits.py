@@ -44,19 +44,19 @@ def client_key(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
-def limit_rate(action: str, who: object, *, limit: int, seconds: int) -> None:
+def limit_rate(action: str, subject: object, *, limit: int, seconds: int) -> None:
     """Count an action of a client and raise if it exceeds the limit.
 
     Args:
         action: name of the action, such as ``event.create``.
-        who: primary key of a user, or an IP address.
+        subject: primary key of a user, or an IP address.
         limit: allowed number within ``seconds``.
         seconds: length of the window, which starts with the first action.
 
     Raises:
         RateLimitError: the limit is exceeded.
     """
-    times = _count(f"throttle:{action}:{who}", seconds)
+    times = _count(f"throttle:{action}:{subject}", seconds)
     if times > limit:
         minutes = -(-seconds // 60)
         raise RateLimitError(

@@ -185,14 +185,14 @@ def language_settings(request: HttpRequest) -> HttpResponse:
     now = languages.preferred_language(user) if user else request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     form = LanguageForm(request.POST if request.method == "POST" else None, user=user, now=now)
     if request.method == "POST" and form.is_valid():
-        asked = form.cleaned_data
+        query_data = form.cleaned_data
         with errors_in_form(form) as refusal:
             if user:
-                languages.choose(user, language=asked["language"], time_zone=asked["time_zone"])
+                languages.choose(user, language=query_data["language"], time_zone=query_data["time_zone"])
         if not refusal.error:
-            with translation.override(asked["language"] or translation.get_language()):
+            with translation.override(query_data["language"] or translation.get_language()):
                 messages.success(request, _("Saved."))
-            return _remember(redirect("language:page"), asked["language"])
+            return _remember(redirect("language:page"), query_data["language"])
     return render(request, "account/language.html", {"form": form}, status=400 if form.errors else 200)
 
 
@@ -283,8 +283,8 @@ def site_roles(request: HttpRequest) -> HttpResponse:
     form = SiteRoleForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
-            given = {**form.cleaned_data, "role": form.cleaned_data["role"] or SiteRole.Role.JUDGE}
-            site_role = services.assign_site_role(request.user, **given)
+            data = {**form.cleaned_data, "role": form.cleaned_data["role"] or SiteRole.Role.JUDGE}
+            site_role = services.assign_site_role(request.user, **data)
             messages.success(request, _success_message(site_role.user, "site_role.given", site_role.role))
             return redirect("site:judges")
     site_roles_held = SiteRole.objects.select_related("user", "given_by")

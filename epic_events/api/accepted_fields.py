@@ -45,24 +45,24 @@ class AcceptedFields:
     scope: str
 
 
-def reject_unknown_parameters(known: AcceptedFields, sent: Iterable[str]) -> None:
+def reject_unknown_parameters(accepted: AcceptedFields, parameters: Iterable[str]) -> None:
     """Raise if the query string has unknown parameters.
 
     Raises:
         UnknownError: lists the unknown and the known parameters.
     """
-    names = ", ".join(known.parameters)
+    names = ", ".join(accepted.parameters)
     _reject(
         {
             name: _("Unknown parameter “%(name)s”. Allowed parameters: %(known)s.") % {"name": name, "known": names}
             if names
             else _("Unknown parameter “%(name)s”. This endpoint accepts no parameters.") % {"name": name}
-            for name in _list_names(name for name in sent if name not in known.parameters)
+            for name in _list_names(name for name in parameters if name not in accepted.parameters)
         }
     )
 
 
-def reject_invalid_values(known: AcceptedFields, sent: QueryDict) -> None:
+def reject_invalid_values(accepted: AcceptedFields, form_data: QueryDict) -> None:
     """Raise if a query parameter has an invalid value or is repeated.
 
     Raises:
@@ -70,8 +70,8 @@ def reject_invalid_values(known: AcceptedFields, sent: QueryDict) -> None:
     """
     wrong = {
         name: sentence
-        for name, schema in known.parameters.items()
-        if (values := sent.getlist(name)) and (sentence := _value_error(_resolve_reference(schema), values))
+        for name, schema in accepted.parameters.items()
+        if (values := form_data.getlist(name)) and (sentence := _value_error(_resolve_reference(schema), values))
     }
     if wrong:
         raise ParameterError(" ".join(f"{name}: {sentence}" for name, sentence in wrong.items()), fields=wrong)
@@ -105,14 +105,14 @@ def _number_error(schema: Mapping[str, Any], value: str) -> str:
     return ""
 
 
-def reject_unknown_fields(known: AcceptedFields, body: Any) -> None:
+def reject_unknown_fields(accepted: AcceptedFields, body: Any) -> None:
     """Raise if the body has unknown fields at any depth.
 
     Raises:
         UnknownError: lists the paths of unknown fields and the known fields there.
     """
-    found = dict(_unknown_fields(known.body, body))
-    _reject({_shorten(path): sentence for path, sentence in list(found.items())[:MAX_LISTED]})
+    unknown = dict(_unknown_fields(accepted.body, body))
+    _reject({_shorten(path): sentence for path, sentence in list(unknown.items())[:MAX_LISTED]})
 
 
 def _reject(fields: dict[str, str]) -> None:
@@ -154,8 +154,8 @@ def _resolve_reference(schema: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a schema with its ``$ref`` resolved, also inside ``allOf``."""
     reference = schema["allOf"][0] if len(schema.get("allOf", ())) == 1 else schema
     if "$ref" in reference:
-        found: Mapping[str, Any] = _schema()["components"]["schemas"][reference["$ref"].rpartition("/")[2]]
-        return found
+        component: Mapping[str, Any] = _schema()["components"]["schemas"][reference["$ref"].rpartition("/")[2]]
+        return component
     return schema
 
 

@@ -49,9 +49,9 @@ class TokenAuthentication(BaseAuthentication):
         return "Bearer"
 
 
-def _refusal(what: str) -> AuthenticationFailed:
+def _refusal(event_text: str) -> AuthenticationFailed:
     right = _("Send “Authorization: Bearer” followed by a token, or omit the header to read public data.")
-    return AuthenticationFailed(f"{what} {right}")
+    return AuthenticationFailed(f"{event_text} {right}")
 
 
 Scope = AccessToken.Scope
@@ -69,7 +69,7 @@ OF_WRITES: Final[dict[str, str]] = {
     "webhooks": Scope.ORGANISE.value,
     "token": "",
 }
-"""By tag, what a write takes; nothing for those that say themselves what they take."""
+"""Scope required by writes, by tag; tags missing here define it per operation."""
 OF_OPERATIONS: Final[dict[str, str]] = {
     "decklists_check": Scope.READ.value,  # stores nothing
     "disputes_pdf_ask": Scope.READ.value,  # says nothing but what can be read

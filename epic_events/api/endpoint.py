@@ -79,8 +79,8 @@ def refund_unchanged(request: HttpRequest, response: HttpResponse, throttles: li
         response: the full response; middleware turns it into 304.
         throttles: the throttles that counted it.
     """
-    shown = request.META.get("HTTP_IF_NONE_MATCH", _ANY)
-    if request.method != "GET" or response.status_code != 200 or shown.strip() == _ANY:
+    if_none_match = request.META.get("HTTP_IF_NONE_MATCH", _ANY)
+    if request.method != "GET" or response.status_code != 200 or if_none_match.strip() == _ANY:
         return
     set_response_etag(response)
     answer = get_conditional_response(request, response["ETag"], None, response)
@@ -134,25 +134,25 @@ class Endpoint(APIView):
         super().initial(request, *args, **kwargs)
         match = request.resolver_match
         method = "get" if request.method == "HEAD" else str(request.method).lower()
-        known = accepted_fields_of(match.route, method) if match and method in ("get", *WRITES) else None
-        if known is None:
+        accepted = accepted_fields_of(match.route, method) if match and method in ("get", *WRITES) else None
+        if accepted is None:
             return
-        require_scope(request.auth, known.scope)
-        reject_unknown_parameters(known, request.query_params)
-        reject_invalid_values(known, request.query_params)
+        require_scope(request.auth, accepted.scope)
+        reject_unknown_parameters(accepted, request.query_params)
+        reject_invalid_values(accepted, request.query_params)
         if method != "get":
-            reject_unknown_fields(known, request.data)
+            reject_unknown_fields(accepted, request.data)
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Response:
         """Add rate limit headers; do not count unchanged responses."""
         final: Response = super().finalize_response(request, response, *args, **kwargs)
-        asked = self.asked_limits or []
-        for name, value in rate_limit_headers(asked).items():
+        limits_checked = self.asked_limits or []
+        for name, value in rate_limit_headers(limits_checked).items():
             final[name] = value
         plain = getattr(request, "_request", request)
 
-        def settle(made: HttpResponse) -> None:
-            refund_unchanged(plain, made, asked)
+        def settle(response: HttpResponse) -> None:
+            refund_unchanged(plain, response, limits_checked)
 
         if isinstance(final, Response):  # what is streamed is rendered nowhere
             final.add_post_render_callback(settle)
@@ -163,6 +163,6 @@ def endpoint(route: str, view: type[APIView], name: str) -> URLPattern:
     """Return the URL pattern of an endpoint, with bounded parsing and idempotency."""
     writes = {name: once(getattr(view, name)) for name in WRITES if hasattr(view, name)}
     attributes = {"__doc__": view.__doc__, "__module__": view.__module__}
-    whole: Any = type(view.__name__, (Endpoint, view), {**attributes, **writes})
-    address: URLPattern = path(route, whole.as_view(parser_classes=(BoundedJSONParser,)), name=name)
+    endpoint_class: Any = type(view.__name__, (Endpoint, view), {**attributes, **writes})
+    address: URLPattern = path(route, endpoint_class.as_view(parser_classes=(BoundedJSONParser,)), name=name)
     return address

@@ -24,12 +24,12 @@ from epic_events.infra.errors import StateError, UserError
 
 HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotent-Replayed"
-"""The header of an answer that was given before."""
+"""Header of a replayed response."""
 ANSWER_LIFETIME: Final = timedelta(hours=24)
-"""How long an answer is kept: it holds what the API told, so not as long as the ids that forms led to."""
+"""Lifetime of stored responses; shorter than that of form keys, because they contain API data."""
 MAX_KEY_LENGTH: Final = 255  # characters
 KEYS: Final = '([!#-~]([ -~]*[!-~])?|"([ -~]+[!-~])?)'
-"""What a key looks like: printable ASCII that neither begins nor ends with a space, and is no empty quotation."""
+"""Valid keys: printable ASCII without leading or trailing spaces, not an empty quoted string."""
 WRITES: Final = ("post", "put", "patch", "delete")
 _PREFIX: Final = "api:"
 
@@ -62,25 +62,25 @@ def once(method: Callable[..., Response]) -> Callable[..., Response]:
     @wraps(method)
     def counted(self: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
         do = partial(method, self, request, *args, **kwargs)
-        sent = request.headers.get(HEADER)
-        if sent is None:
+        raw_key = request.headers.get(HEADER)
+        if raw_key is None:
             return do()
         if getattr(self, "returns_secrets", False):
             message = _("%(header)s is not supported here because responses with a secret are not stored.")
             raise UserError(message % {"header": HEADER})
-        key = _key(sent)
+        key = _key(raw_key)
         return _answered(request.user, key, _content(request), do) if isinstance(request.user, User) else do()
 
     return counted
 
 
-def _key(sent: str) -> str:
+def _key(raw_key: str) -> str:
     """Return the stored form of an idempotency key.
 
     Raises:
         UserError: the header is not a valid key.
     """
-    key = sent.strip()
+    key = raw_key.strip()
     if len(key) > MAX_KEY_LENGTH or not re.fullmatch(KEYS, key):
         message = _("%(header)s must be 1 to %(most)d printable ASCII characters, for example a UUID.")
         raise UserError(message % {"header": HEADER, "most": MAX_KEY_LENGTH})
@@ -91,8 +91,8 @@ def _key(sent: str) -> str:
 
 def _content(request: Request) -> str:
     """Return a hash of method, URL and body."""
-    sent = json.dumps([request.method, request.get_full_path(), request.data], sort_keys=True)
-    return hashlib.sha256(sent.encode("utf-8", "surrogatepass")).hexdigest()
+    content = json.dumps([request.method, request.get_full_path(), request.data], sort_keys=True)
+    return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _answered(user: User, key: str, content: str, do: Callable[[], Response]) -> Response:

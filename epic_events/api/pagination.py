@@ -5,7 +5,7 @@ from typing import Any, Final
 from rest_framework.pagination import PageNumberPagination
 
 MAX_NUMBER: Final = 2**31 - 1
-"""The largest number that is read."""
+"""Maximum page number."""
 
 
 class Pages(PageNumberPagination):

@@ -166,11 +166,11 @@ class Generator(SchemaGenerator):
         schema["components"]["headers"] = {
             name: {"description": words, "schema": {"type": "integer"}} for name, words in LIMITS.items()
         }
-        sent = list(_bodies(schema))
-        for body in sent:
+        bodies = list(_bodies(schema))
+        for body in bodies:
             body["additionalProperties"] = False
         for name, component in schema["components"]["schemas"].items():
-            if not any(component is body for body in sent):
+            if not any(component is body for body in bodies):
                 schema["components"]["schemas"][name] = _as_answered(component)
         return schema
 

@@ -125,8 +125,8 @@ class TokenBody(serializers.Serializer[Any]):
     expires_at = serializers.DateTimeField()
 
 
-def _made(user: User, asked: dict[str, Any]) -> Response:
-    token, secret = create_token(user, asked["name"], asked["scopes"], days=asked["days"])
+def _made(user: User, view_arguments: dict[str, Any]) -> Response:
+    token, secret = create_token(user, view_arguments["name"], view_arguments["scopes"], days=view_arguments["days"])
     fields = {name: getattr(token, name) for name in ("name", "scopes", "made_at", "expires_at")}
     return Response(TokenBody({"id": token.pk, "token": secret, **fields}).data)
 
@@ -148,11 +148,11 @@ class TokenView(APIView):
     @extend_schema(request=Credentials, responses={200: TokenBody}, operation_id="token_get", tags=["token"])
     def post(self, request: Request) -> Response:
         """Create a token with e-mail address and password."""
-        given = Credentials(data=request.data)
-        given.is_valid(raise_exception=True)
-        asked = given.validated_data
-        user = sign_in(request._request, asked["email"], asked["password"], asked["code"])  # noqa: SLF001 - the REST framework's way to the request beneath
-        return _made(user, asked)
+        serializer = Credentials(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        query_data = serializer.validated_data
+        user = sign_in(request._request, query_data["email"], query_data["password"], query_data["code"])  # noqa: SLF001 - the REST framework's way to the request beneath
+        return _made(user, query_data)
 
 
 class OwnTokenView(APIView):
@@ -166,10 +166,10 @@ class OwnTokenView(APIView):
         """Create a token from a browser session that signed in within the last minutes."""
         assert isinstance(request.user, User)
         reject_tokens(request.auth)
-        given = NewTokenBody(data=request.data)
-        given.is_valid(raise_exception=True)
+        serializer = NewTokenBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
         require_recent_sign_in(request._request)  # noqa: SLF001 - the REST framework's way to the request beneath
-        return _made(request.user, given.validated_data)
+        return _made(request.user, serializer.validated_data)
 
     @extend_schema(request=None, responses={204: None}, operation_id="token_revoke", tags=["token"])
     def delete(self, request: Request) -> Response:

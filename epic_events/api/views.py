@@ -75,10 +75,10 @@ class NotFoundView(APIView):
 def _is_an_endpoint(path: str) -> bool:
     """Return True if a path belongs to an endpoint."""
     try:
-        found = resolve(path)
+        resolved = resolve(path)
     except Resolver404:
         return False
-    return found.url_name != "nowhere"
+    return resolved.url_name != "nowhere"
 
 
 FORMS: dict[str, type[BaseRenderer]] = {form.media_type: form for form in SpectacularAPIView.renderer_classes}
@@ -96,8 +96,8 @@ def render_schema(media_type: str, language: str) -> bytes:
     renderer = FORMS[media_type]
     with translation.override(language):
         described = Generator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]  # half typed by its makers
-        found = renderer().render(described, renderer.media_type, {})
-    return found if isinstance(found, bytes) else found.encode()
+        rendered = renderer().render(described, renderer.media_type, {})
+    return rendered if isinstance(rendered, bytes) else rendered.encode()
 
 
 class DescriptionView(SpectacularAPIView):
@@ -108,8 +108,8 @@ class DescriptionView(SpectacularAPIView):
 
     def _get_schema_response(self, request: Request) -> HttpResponse:
         renderer = request.accepted_renderer
-        known = translation.get_language() or ""
-        language = known if known in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        language_code = translation.get_language() or ""
+        language = language_code if language_code in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         charset = f"; charset={renderer.charset}" if renderer.charset else ""
         name = self._get_filename(request, self.api_version or request.version)  # type: ignore[no-untyped-call]
         return HttpResponse(

@@ -137,8 +137,8 @@ def version_tokens(event: HasKey | models.QuerySet[Any] | None = None) -> Versio
         scope |= models.Q(event_id__in=event)
     else:
         scope |= models.Q(event_id=event.pk)
-    found = VersionToken.objects.filter(scope).order_by("pk")
-    rows = list(found.values_list("event_id", "latest", "lasting", "standings", "general"))
+    tokens = VersionToken.objects.filter(scope).order_by("pk")
+    rows = list(tokens.values_list("event_id", "latest", "lasting", "standings", "general"))
     general = [row[4] for row in rows if row[0] == SITE]
     own = [row for row in rows if row[0] != SITE]
     return VersionTokens(
@@ -178,7 +178,7 @@ def version_tokens_from(
     general: str | None, latest: str | None, lasting: str | None, standings: str | None
 ) -> VersionTokens:
     """Return version tokens from the columns of :func:`version_token_columns`."""
-    of_site, of_all, of_lasting = ((found or "").split() for found in (general, latest, lasting))
+    of_site, of_all, of_lasting = ((tokens_text or "").split() for tokens_text in (general, latest, lasting))
     of_standings = (standings or "").split()
     return VersionTokens(_short([of_site, of_all]), _short([of_site, of_lasting]), _short(of_standings))
 
@@ -186,13 +186,15 @@ def version_tokens_from(
 def version_tokens_of_each(events: Iterable[HasKey]) -> dict[int, VersionTokens]:
     """Return the version tokens of several events by key, with one query."""
     keys = [event.pk for event in events]
-    found = VersionToken.objects.filter(event_id__in=[SITE, *keys]).order_by("pk")
-    rows = list(found.values_list("event_id", "latest", "lasting", "general"))
+    tokens = VersionToken.objects.filter(event_id__in=[SITE, *keys]).order_by("pk")
+    rows = list(tokens.values_list("event_id", "latest", "lasting", "general"))
     general = [row[3] for row in rows if row[0] == SITE]
     own = {key: [row for row in rows if row[0] == key] for key in keys}
     return {
-        key: VersionTokens(_short([general, [row[1] for row in of]]), _short([general, [row[2] for row in of]]))
-        for key, of in own.items()
+        key: VersionTokens(
+            _short([general, [row[1] for row in event_tokens]]), _short([general, [row[2] for row in event_tokens]])
+        )
+        for key, event_tokens in own.items()
     }
 
 

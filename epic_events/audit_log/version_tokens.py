@@ -57,17 +57,17 @@ def complete_entries() -> Q:
     with connection.cursor() as cursor:
         # Read the last key before the open transactions: later transactions get higher keys.
         cursor.execute(_LAST)
-        (given,) = cursor.fetchone()
+        (entry,) = cursor.fetchone()
         cursor.execute(_OTHERS_SAY)
         (lowest_published,) = cursor.fetchone()
-    return Q(pk__lte=given if lowest_published is None else min(given, lowest_published)) | Q(
+    return Q(pk__lte=entry if lowest_published is None else min(entry, lowest_published)) | Q(
         at__lt=timezone.now() - LATE
     )
 
 
 TABLE: Final = "audit_log_versiontoken"
 SITE: Final = 0
-"""The scope of the whole site, where others are keys of events."""
+"""Scope of the whole site; other scopes are keys of events."""
 
 PASSING: Final = frozenset(
     {
@@ -77,7 +77,8 @@ PASSING: Final = frozenset(
         "dispute.replay_failed", "dispute.replayed",
     }
 )  # fmt: skip
-"""Verbs that change one table of a round under way, one person's own list, or a dispute that is not published yet.
+"""Verbs that change one table of the current round, a user's own decklist or an unpublished dispute. They are frequent
+and do not affect cached standings.
 
 They come by the hundred in a minute. Neither standings nor a list of events show any of it, but for who has won an
 elimination: ``epic_events/pairings/results/services/finalisation.py`` sees to that. Every other verb is taken to change
@@ -91,7 +92,7 @@ UNRANKED: Final = (
 )  # fmt: skip
 """How verbs begin that change no standings of a finished round. Every other verb is taken to change them."""
 PERSONAL: Final = ("access.", "address.", "password.", "session.", "sign_in.", "token.")
-"""How verbs of no event begin that concern one account and show on no page of others."""
+"""Prefixes of verbs that concern one account only and appear on no page of other users."""
 
 
 def renew(lines: Iterable[tuple[int | None, str]]) -> None:

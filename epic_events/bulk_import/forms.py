@@ -29,8 +29,8 @@ def differs_from_preview(request: HttpRequest, text: str, *about: object) -> boo
         text: the text to save.
         about: other form values that change what the text does, such as the round.
     """
-    shown = request.POST.get("shown")
-    return shown is not None and shown != _stamp(text, *about)
+    preview = request.POST.get("shown")
+    return preview is not None and preview != _stamp(text, *about)
 
 
 def preview_context(text: str, *about: object, another: bool) -> dict[str, object]:

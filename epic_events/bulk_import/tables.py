@@ -28,7 +28,7 @@ _PROTECTED_FORMULA: Final = re.compile(r"'(?P<text>[@+\-=|%].*)", re.DOTALL)
 _BETWEEN: Final = re.compile(r"[\s_.\-]+")
 
 Columns: TypeAlias = Mapping[str, Sequence[str]]
-"""What a table may tell: for each thing the titles of its columns, the surest first, as :func:`folded` gives them."""
+"""Titles of columns by meaning, normalised by :func:`folded`, most specific first."""
 
 
 class TableError(UserError):
@@ -133,16 +133,18 @@ def read_table(text: str, columns: Columns, needed: Sequence[frozenset[str]], *,
     head = first + 1 if declared_separator else first
     if head >= len(lines):
         return None
-    known = {title: key for key, titles in columns.items() for title in titles}
+    keys_by_title = {title: key for key, titles in columns.items() for title in titles}
     signs = declared_separator["sign"] if declared_separator else SIGNS
     sign, titles = max(
         ((each, _titles(lines[head], each)) for each in signs),
-        key=lambda found: sum(normalise_title(title) in known for title in found[1]),
+        key=lambda header_cells: sum(normalise_title(title) in keys_by_title for title in header_cells[1]),
     )
-    keys = frozenset(known[normalise_title(title)] for title in titles if normalise_title(title) in known)
+    keys = frozenset(
+        keys_by_title[normalise_title(title)] for title in titles if normalise_title(title) in keys_by_title
+    )
     if not keys:
         return None
-    _require_columns(titles, keys, columns, known, needed)
+    _require_columns(titles, keys, columns, keys_by_title, needed)
     rows = list(_rows(lines, head, sign, _places(titles, columns), len(titles), most_rows))
     if not rows:
         raise TableError(_("The table has no rows. Add one line per entry below the header line."))
@@ -198,7 +200,7 @@ def _require_columns(
     titles: Sequence[str],
     keys: frozenset[str],
     columns: Columns,
-    known: Mapping[str, str],
+    keys_by_title: Mapping[str, str],
     needed: Sequence[frozenset[str]],
 ) -> None:
     """Raise if columns are missing or one title occurs twice.
@@ -208,7 +210,11 @@ def _require_columns(
     """
     names = [normalise_title(title) for title in titles]
     twice = next(
-        (title for title in titles if normalise_title(title) in known and names.count(normalise_title(title)) > 1),
+        (
+            title
+            for title in titles
+            if normalise_title(title) in keys_by_title and names.count(normalise_title(title)) > 1
+        ),
         None,
     )
     if twice is not None:
@@ -223,17 +229,17 @@ def _missing_columns_message(keys: frozenset[str], columns: Columns, needed: Seq
     nearest = min(needed, key=lambda each: (len(each - keys), -len(each & keys)))
     missing = [key for key in columns if key in nearest - keys]
     words = ngettext("The column %(missing)s is missing.", "The columns %(missing)s are missing.", len(missing))
-    known = _("Known columns: %(known)s.") % {"known": ", ".join(titles[0] for titles in columns.values())}
-    return f"{words % {'missing': ', '.join(columns[key][0] for key in missing)}} {known}"
+    column_names = _("Known columns: %(known)s.") % {"known": ", ".join(titles[0] for titles in columns.values())}
+    return f"{words % {'missing': ', '.join(columns[key][0] for key in missing)}} {column_names}"
 
 
 def _places(titles: Sequence[str], columns: Columns) -> dict[str, tuple[int, ...]]:
     """Return the column indices of each key, most specific title first."""
     names = [normalise_title(title) for title in titles]
     return {
-        key: tuple(names.index(title) for title in wanted if title in names)
-        for key, wanted in columns.items()
-        if any(title in names for title in wanted)
+        key: tuple(names.index(title) for title in key_titles if title in names)
+        for key, key_titles in columns.items()
+        if any(title in names for title in key_titles)
     }
 
 
@@ -262,11 +268,11 @@ def _rows(
             count += 1
             if count > most:
                 raise TableError(_("The table has more than %(most)d rows.") % {"most": most})
-            found = {
-                key: tuple(cells[place] if place < len(cells) else "" for place in wanted)
-                for key, wanted in places.items()
+            columns = {
+                key: tuple(cells[place] if place < len(cells) else "" for place in column)
+                for key, column in places.items()
             }
-            yield TableRow(line, found, shortened(" · ".join(filter(None, cells))), too_many=any(cells[width:]))
+            yield TableRow(line, columns, shortened(" · ".join(filter(None, cells))), too_many=any(cells[width:]))
         line = head + 2 + reader.line_num
 
 

@@ -18,7 +18,8 @@ from rest_framework.views import APIView
 from epic_events.accounts.models import User
 from epic_events.decks import services
 from epic_events.decks.bulk_import import MAX_IMPORT_LENGTH, import_decklists, preview_import
-from epic_events.decks.checking import MAX_LENGTH, CheckedLine, check_text, get_format, load_event_cards, read_text
+from epic_events.decks.checking import MAX_LENGTH, CheckedLine, check_text, get_format, read_text
+from epic_events.decks.context import DeckContext
 from epic_events.decks.models import DeckVersion
 from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event, Registration
@@ -216,8 +217,8 @@ class DeckFilter(filters.FilterSet):
 
     def only_counting(self, versions: QuerySet[DeckVersion], _name: str, value: Any) -> QuerySet[DeckVersion]:
         """Filter by whether a version is the current accepted one."""
-        counting = DeckVersion.objects.counting().values("pk")
-        return versions.filter(pk__in=counting) if value else versions.exclude(pk__in=counting)
+        current_versions = DeckVersion.objects.counting().values("pk")
+        return versions.filter(pk__in=current_versions) if value else versions.exclude(pk__in=current_versions)
 
     def only_mine(self, versions: QuerySet[DeckVersion], _name: str, value: Any) -> QuerySet[DeckVersion]:
         """Filter by whether a version belongs to the viewer."""
@@ -226,8 +227,8 @@ class DeckFilter(filters.FilterSet):
 
 
 def _known(request: Request) -> QuerySet[DeckVersion]:
-    known = DeckVersion.objects.visible_to(request.user)
-    return known.select_related("registration__player", "registration__event", "card_file", "pool").defer(
+    visible = DeckVersion.objects.visible_to(request.user)
+    return visible.select_related("registration__player", "registration__event", "card_file", "pool").defer(
         "card_file__text", "pool__text"
     )
 
@@ -336,11 +337,7 @@ class DeckCheck(APIView):
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
         on = data.get("on") or timezone.localdate()
-        game = (
-            load_event_cards(_get_event_by_slug(request, data["event"])).game
-            if "event" in data
-            else GAMES[data["game"]]
-        )
+        game = DeckContext(_get_event_by_slug(request, data["event"])).game if "event" in data else GAMES[data["game"]]
         _require_format(game, data["format"])
         checked = check_text(game, data["format"], on, read_text(data["text"]), data.get("pool"))
         return Response({**checked.report.to_json(), "lines": [_line(line) for line in checked.lines]})

@@ -30,10 +30,9 @@ from epic_events.bulk_import.tables import (
     shortened,
     unknown_columns,
 )
-from epic_events.decks.checking import MAX_LENGTH, check_stored, current_format, load_event_cards
-from epic_events.decks.context import uses_pools
+from epic_events.decks.checking import MAX_LENGTH, check_stored
+from epic_events.decks.context import DeckContext, can_have_decklist
 from epic_events.decks.models import CardPool, DeckVersion
-from epic_events.decks.permissions import can_have_decklist
 from epic_events.decks.player_blocks import Block, Entries, InvalidImportError, LineError, split_blocks
 from epic_events.decks.services import CheckedSubmission, build_version, store_versions
 from epic_events.events.models import Event, Registration
@@ -162,8 +161,8 @@ def _name(row: TableRow) -> str:
 
 def _parse_row(row: TableRow, lines: list[tuple[int, str]]) -> ParsedList:
     number = row.cell("id")
-    known = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
-    return ParsedList(Block(_name(row), row.line, lines), known, row.cell("format"))
+    known_id = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
+    return ParsedList(Block(_name(row), row.line, lines), known_id, row.cell("format"))
 
 
 def _parse_records(records: str, line: int, errors: list[LineError]) -> str:
@@ -314,14 +313,15 @@ def _read(event: Event, text: str) -> list[DecklistPreview]:
     if len(lists) > MAX_LISTS:
         words = _("The text has %(count)d lists. Import at most %(most)d at once.")
         raise TableError(words % {"count": len(lists), "most": MAX_LISTS})
-    known = set(GAMES[event.game].formats) if event.game in GAMES else set()
-    others = known - {current_format(event)}
+    formats = set(GAMES[event.game].formats) if event.game in GAMES else set()
+    deck = DeckContext(event)
+    others = formats - {deck.format_slug}
     lists_by_entry = _match_players(event, [each for each in lists if each.format.casefold() not in others], errors)
     if errors:
         raise InvalidDecklistsError(sorted(errors, key=lambda each: each.line))
     if not lists_by_entry:
         raise TableError(_("The text contains no list. Enter a line with the player, then one card per line."))
-    return _check_submission(event, lists_by_entry)
+    return _check_submission(deck, lists_by_entry)
 
 
 def _match_players(
@@ -349,13 +349,15 @@ def _match_players(
     return list(matched.values())
 
 
-def _check_submission(event: Event, matched: Sequence[tuple[Registration, ParsedList]]) -> list[DecklistPreview]:
-    cards, deck_format = load_event_cards(event), current_format(event)
+def _check_submission(deck: DeckContext, matched: Sequence[tuple[Registration, ParsedList]]) -> list[DecklistPreview]:
+    event, cards, deck_format = deck.event, deck.cards, deck.format_slug
     game, today = cards.game, event.local_date
     pools: dict[int, CardPool] = {}
-    if uses_pools(event, deck_format):
-        counting = CardPool.objects.counting().filter(registration__event=event, game=event.game, format=deck_format)
-        pools = {pool.registration_id: pool for pool in counting}
+    if deck.uses_pools:
+        latest_pools = CardPool.objects.counting().filter(
+            registration__event=event, game=event.game, format=deck_format
+        )
+        pools = {pool.registration_id: pool for pool in latest_pools}
     newer = DeckVersion.objects.filter(registration=OuterRef("registration"), number__gt=OuterRef("number"))
     newest = DeckVersion.objects.filter(~Exists(newer), registration__event=event).defer("report", "deck")
     last = {version.registration_id: version for version in newest}

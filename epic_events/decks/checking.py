@@ -1,22 +1,14 @@
 """Deck check of a text under the rules of an event."""
 
-import hashlib
 from collections import Counter
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from epic_events.decks.context import (
-    current_card_file,
-    current_deck_rules,
-    decklist_stage,
-    get_game,
-    load_game_with_cards,
-)
-from epic_events.decks.models import CardFile, CardPool, DeckRules, DeckVersion
+from epic_events.decks.context import DeckContext, EventCards
+from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.events.models import Event
 from epic_events.infra.errors import MissingError, UserError
 from rules.decks import (
@@ -36,7 +28,7 @@ from rules.decks import (
     to_data,
 )
 from rules.decks.card_files import Source
-from rules.games import GAMES, Game
+from rules.games import Game
 
 MAX_LENGTH = 20_000
 """Characters; a list of 60 cards has about 1,200."""
@@ -141,75 +133,6 @@ class CheckedList:
         return to_data(self.deck)
 
 
-@dataclass(frozen=True)
-class EventCards:
-    """The cards and deck rules used to check an event's decklists.
-
-    Attributes:
-        slug: slug of the game.
-        file: the current card file; None without one.
-        rules: the current deck rules; None without any.
-    """
-
-    slug: str
-    file: CardFile | None = None
-    rules: DeckRules | None = None
-
-    @property
-    def hashes(self) -> tuple[str, str]:
-        """Hashes of the card file and the deck rules; empty for none."""
-        return self.file.hash if self.file else "", self.rules.hash if self.rules else ""
-
-    @property
-    def game(self) -> Game:
-        """The game with these cards.
-
-        Raises:
-            MissingError: there is no such game.
-            StateError: the card file is no longer valid.
-        """
-        return load_game_with_cards(self.slug, *self.hashes)
-
-    @property
-    def pool(self) -> str:
-        """Version of these cards, stored with each list; it changes if any card or rule changes."""
-        return "+".join([card_pool(self.slug), *(each[:12] for each in self.hashes if each)])
-
-
-def load_event_cards(event: Event) -> EventCards:
-    """Return the current cards and deck rules of an event.
-
-    One query, and a second one if the game supports card files.
-    """
-    return EventCards(event.game, current_card_file(event), current_deck_rules(event))
-
-
-def load_event_game(event: Event) -> Game:
-    """Return the event's game with the cards of its card file.
-
-    Raises:
-        MissingError: there is no such game.
-        StateError: the card file is no longer valid.
-    """
-    get_game(event.game)
-    return load_event_cards(event).game
-
-
-def current_format(event: Event) -> str:
-    """Return the slug of the format of the stage for which lists are submitted now."""
-    stage = decklist_stage(event)
-    return stage.deck_format if stage else event.format
-
-
-@cache
-def card_pool(game: str) -> str:
-    """Return a version of a game's catalogue, which changes if any card changes."""
-    facts = sorted(
-        f"{card.name}|{card.cost}|{','.join(card.deck_alignments)}|{card.is_deck_card}" for card in GAMES[game].cards
-    )
-    return f"{game}-{len(facts)}-{hashlib.sha256(chr(10).join(facts).encode()).hexdigest()[:12]}"
-
-
 def read_text(text: str, most: int = MAX_LENGTH) -> str:
     """Return a pasted list in the form in which it is stored.
 
@@ -246,21 +169,14 @@ def read_upload(data: bytes, most: int = MAX_LENGTH) -> str:
         raise UserError(str(error), fields={"file": str(error)}) from error
 
 
-def check(event: Event, text: str, cards: EventCards | None = None, pool: CardPool | None = None) -> CheckedList:
-    """Check a text against the game, cards, format and local date of an event.
-
-    Args:
-        event: the event.
-        text: the list.
-        cards: cards of the event, if already loaded.
-        pool: the pool of the list; None if there is none yet.
+def check(deck: DeckContext, text: str) -> CheckedList:
+    """Check a text against the cards, format and pool of a context, on the local date of its event.
 
     Raises:
         MissingError: there is no such game or format.
         StateError: the card file of the event is no longer valid.
     """
-    game = (cards or load_event_cards(event)).game
-    return check_stored(game, current_format(event), event.local_date, text, pool.text if pool else None)
+    return check_stored(deck.game, deck.format_slug, deck.event.local_date, text, deck.pool.text if deck.pool else None)
 
 
 def check_stored(game: Game, format_slug: str, on: date, text: str, pool: str | None) -> CheckedList:
@@ -324,15 +240,12 @@ class InvalidPoolError(UserError):
         super().__init__(str(error), fields={"pool": str(error)})
 
 
-def use_suggestion(event: Event, text: str, number: int, name: str) -> str:
+def use_suggestion(game: Game, text: str, number: int, name: str) -> str:
     """Replace the unknown name in one line by one of the names suggested for it.
 
     The rest of the line is unchanged. A name that was not suggested changes nothing.
-
-    Raises:
-        MissingError: there is no such game.
     """
-    return replace_name(text, number, name, load_event_game(event).cards)
+    return replace_name(text, number, name, game.cards)
 
 
 def is_stale(

@@ -1,72 +1,24 @@
 """What decklists of an event are checked against: stage, submission period, card file, deck rules and pool."""
 
+import hashlib
 from collections.abc import Collection
-from functools import lru_cache
-from typing import Any, Final
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from typing import Any, Final, Self
 
 from django.db import DEFAULT_DB_ALIAS
 from django.db.models import BigIntegerField, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from epic_events.decks.models import CardFile, CardFileChoice, CardPool, DeckRules
+from epic_events.decks.models import CardFile, CardFileChoice, CardPool, DeckLock, DeckRules
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
 from epic_events.infra.errors import MissingError, StateError
 from epic_events.pairings import selectors
-from epic_events.pairings.selectors import stage_after
+from rules.decks import Format
 from rules.decks.card_files import CardFileError
 from rules.games import GAMES, Game, NoCardFileError
-
-
-def decklist_stage(event: Event) -> Stage | None:
-    """Return the stage for which lists are submitted now; None for an event without stages.
-
-    This is the first stage before the start and the current stage afterwards. From the last round of a stage on, it is
-    the next stage, so that players can submit another list before it starts.
-    """
-    last = selectors.latest_round(event) if event.has_started else None
-    if last is None:
-        found = selectors.first_stage(event)
-    else:
-        done = not last.stage.is_elimination and last.stage.last_round is not None
-        over = done and last.number >= (last.stage.last_round or 0)
-        found = (stage_after(last.stage) if over else None) or last.stage
-    if found is not None:
-        found.event = event
-    return found
-
-
-def is_before_opening(event: Event) -> bool:
-    """Return True before the submission period, unless the staff unlocked all lists."""
-    awaited = event.decks_open_at is not None and timezone.now() < event.decks_open_at
-    return awaited and event.decks_locked is None and not event.has_started
-
-
-def are_decklists_closed(event: Event) -> bool:
-    """Return True if players cannot change their lists, apart from unlocks of single players.
-
-    A lock or unlock of all lists by the staff takes precedence. Otherwise lists are due at the event's deadline, at
-    the latest at its start. A later stage with another format accepts lists until its first round is paired, and so
-    does a stage whose cards are drafted in pods after the start.
-    """
-    if event.is_over:
-        return True
-    if event.decks_locked is not None:
-        return event.decks_locked
-    if is_before_opening(event):
-        return True
-    if not event.has_started:
-        return event.decks_due_at is not None and timezone.now() >= event.decks_due_at
-    stage = decklist_stage(event)
-    if stage is None:
-        return True
-    before = event.stages.filter(order__lt=stage.order).order_by("-order").first()
-    if before is not None:
-        before.event = event
-    opens_again = stage.kind == Stage.Kind.PODS if before is None else before.deck_format != stage.deck_format
-    return not opens_again or stage.round_set.exists()
-
 
 MAX_CACHED_GAMES = 16
 """Number of cached games with card files; loading the largest file takes a third of a second."""
@@ -168,22 +120,10 @@ def _current_rules() -> QuerySet[DeckRules, tuple[Any, ...]]:
 _CURRENT_RULES: Final = CompiledQuery(_current_rules)
 
 
-def uses_pools(event: Event, format_slug: str) -> bool:
+def uses_pools(game_slug: str, format_slug: str) -> bool:
     """Return True if decks of this format are built from pools."""
-    game = GAMES.get(event.game)
+    game = GAMES.get(game_slug)
     return game is not None and game.needs_pool(format_slug)
-
-
-def current_pool(entry: Registration, format_slug: str) -> CardPool | None:
-    """Return the current pool of an entry in a format; None without one.
-
-    One query if the format uses pools, else none.
-    """
-    if not uses_pools(entry.event, format_slug):
-        return None
-    written = CardPool.objects.filter(registration=entry, game=entry.event.game, format=format_slug)
-    newest = written.order_by("-number").first()
-    return newest if newest is not None and newest.text else None
 
 
 def current_pools(event: Event, format_slug: str, entries: Collection[int]) -> dict[int, CardPool]:
@@ -191,7 +131,191 @@ def current_pools(event: Event, format_slug: str, entries: Collection[int]) -> d
 
     One query if the format uses pools, else none.
     """
-    if not uses_pools(event, format_slug):
+    if not uses_pools(event.game, format_slug):
         return {}
     counting = CardPool.objects.counting().filter(registration__in=entries, game=event.game, format=format_slug)
     return {pool.registration_id: pool for pool in counting.select_related("by").defer("text")}
+
+
+@cache
+def card_pool(game: str) -> str:
+    """Return a version of a game's catalogue, which changes if any card changes."""
+    facts = sorted(
+        f"{card.name}|{card.cost}|{','.join(card.deck_alignments)}|{card.is_deck_card}" for card in GAMES[game].cards
+    )
+    return f"{game}-{len(facts)}-{hashlib.sha256(chr(10).join(facts).encode()).hexdigest()[:12]}"
+
+
+@dataclass(frozen=True)
+class EventCards:
+    """The cards and deck rules used to check an event's decklists.
+
+    Attributes:
+        slug: slug of the game.
+        file: the current card file; None without one.
+        rules: the current deck rules; None without any.
+    """
+
+    slug: str
+    file: CardFile | None = None
+    rules: DeckRules | None = None
+
+    @property
+    def hashes(self) -> tuple[str, str]:
+        """Hashes of the card file and the deck rules; empty for none."""
+        return self.file.hash if self.file else "", self.rules.hash if self.rules else ""
+
+    @property
+    def game(self) -> Game:
+        """The game with these cards.
+
+        Raises:
+            MissingError: there is no such game.
+            StateError: the card file is no longer valid.
+        """
+        return load_game_with_cards(self.slug, *self.hashes)
+
+    @property
+    def pool(self) -> str:
+        """Version of these cards, stored with each list; it changes if any card or rule changes."""
+        return "+".join([card_pool(self.slug), *(each[:12] for each in self.hashes if each)])
+
+
+class DeckContext:
+    """What the decklists of an event, or of one entry, are checked against.
+
+    Create one for each request, task or locked section and pass it down. Each part is loaded once, when it is first
+    used.
+
+    Attributes:
+        event: the event.
+        entry: the entry whose list is checked; None for the event in general.
+    """
+
+    def __init__(self, event: Event, entry: Registration | None = None) -> None:
+        self.event = event
+        self.entry = entry
+
+    @classmethod
+    def of(cls, entry: Registration) -> Self:
+        """Return the context of an entry."""
+        return cls(entry.event, entry)
+
+    def for_entry(self, entry: Registration, pool: CardPool | None) -> Self:
+        """Return the context of an entry with a loaded pool; stage and cards are those of this context."""
+        context = type(self)(self.event, entry)
+        context.stage, context.cards, context.pool = self.stage, self.cards, pool
+        return context
+
+    @cached_property
+    def stage(self) -> Stage | None:
+        """Stage for which lists are submitted now; None for an event without stages.
+
+        This is the first stage before the start and the current stage afterwards. From the last round of a stage on,
+        it is the next stage, so that players can submit another list before it starts.
+        """
+        plan = selectors.load_event_plan(self.event)
+        last = plan.latest_round if self.event.has_started else None
+        if last is None:
+            return next(iter(plan.stages), None)
+        has_end = not last.stage.is_elimination and last.stage.last_round is not None
+        is_over = has_end and last.number >= (last.stage.last_round or 0)
+        return (plan.next_stage(last.stage) if is_over else None) or last.stage
+
+    @property
+    def format_slug(self) -> str:
+        """Slug of the format of the stage for which lists are submitted now."""
+        return self.stage.deck_format if self.stage else self.event.format
+
+    @cached_property
+    def cards(self) -> EventCards:
+        """Current cards and deck rules; one query, and a second one if the game supports card files."""
+        return EventCards(self.event.game, current_card_file(self.event), current_deck_rules(self.event))
+
+    @property
+    def game(self) -> Game:
+        """The game with the current cards and deck rules.
+
+        Raises:
+            MissingError: there is no such game.
+            StateError: the card file is no longer valid.
+        """
+        get_game(self.event.game)
+        return self.cards.game
+
+    @property
+    def format(self) -> Format | None:
+        """The format of the current stage; None if the game no longer has it."""
+        return self.game.formats.get(self.format_slug)
+
+    @property
+    def uses_pools(self) -> bool:
+        """True if decks of the current format are built from pools."""
+        return uses_pools(self.event.game, self.format_slug)
+
+    @cached_property
+    def pool(self) -> CardPool | None:
+        """Current pool of the entry: the latest one of the current format that was not removed; None without one."""
+        if self.entry is None or not self.uses_pools:
+            return None
+        pools = CardPool.objects.filter(registration=self.entry, game=self.event.game, format=self.format_slug)
+        latest = pools.order_by("-number").first()
+        return latest if latest is not None and latest.text else None
+
+    @cached_property
+    def lock(self) -> DeckLock | None:
+        """Lock or unlock of the entry's list by the staff; None without one."""
+        return DeckLock.objects.filter(registration=self.entry).first() if self.entry else None
+
+    @property
+    def is_before_opening(self) -> bool:
+        """True before the submission period, unless the staff unlocked all lists."""
+        event = self.event
+        is_early = event.decks_open_at is not None and timezone.now() < event.decks_open_at
+        return is_early and event.decks_locked is None and not event.has_started
+
+    @cached_property
+    def is_closed(self) -> bool:
+        """True if players cannot change their lists, apart from unlocks of single players.
+
+        A lock or unlock of all lists by the staff takes precedence. Otherwise lists are due at the event's deadline,
+        at the latest at its start. A later stage with another format accepts lists until its first round is paired,
+        and so does a stage whose cards are drafted in pods after the start.
+        """
+        event = self.event
+        if event.is_over:
+            return True
+        if event.decks_locked is not None:
+            return event.decks_locked
+        if self.is_before_opening:
+            return True
+        if not event.has_started:
+            return event.decks_due_at is not None and timezone.now() >= event.decks_due_at
+        stage = self.stage
+        if stage is None:
+            return True
+        before = event.stages.filter(order__lt=stage.order).order_by("-order").first()
+        if before is not None:
+            before.event = event
+        opens_again = stage.kind == Stage.Kind.PODS if before is None else before.deck_format != stage.deck_format
+        return not opens_again or stage.round_set.exists()
+
+    @property
+    def is_locked(self) -> bool:
+        """True if the player cannot change the list now.
+
+        A lock or unlock of this player by the staff takes precedence over :attr:`is_closed`.
+        """
+        if self.event.is_over:
+            return True
+        return self.is_closed if self.lock is None else self.lock.locked
+
+    @property
+    def takes_part(self) -> bool:
+        """True if the entry is registered or on the waitlist."""
+        return self.entry is not None and can_have_decklist(self.entry)
+
+
+def can_have_decklist(entry: Registration) -> bool:
+    """Return True if the entry is registered or on the waitlist."""
+    return entry.status in (*Registration.ACTIVE_STATUSES, Registration.Status.WAITLISTED)

@@ -4,17 +4,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from epic_events.decks.checking import current_format
-from epic_events.decks.context import (
-    current_card_file,
-    current_pool,
-    is_before_opening,
-    supports_card_files,
-    uses_pools,
-)
+from epic_events.decks.context import DeckContext, current_card_file, supports_card_files
 from epic_events.decks.models import DeckCard, DeckVersion
-from epic_events.decks.permissions import can_submit, is_locked
-from epic_events.decks.requirements import DecklistRequirement, ListState
+from epic_events.decks.permissions import can_submit
+from epic_events.decks.requirements import ListState, load_entry_readiness
 from epic_events.events.extensions import (
     EventSubject,
     Panel,
@@ -95,20 +88,20 @@ def own_decklist_panel(request: HttpRequest, subject: EventSubject) -> Panel | N
     if entry is None:
         return None
     versions = list(entry.deck_versions.defer("text", "deck").order_by("-number"))
-    may_submit = can_submit(request.user, entry)
-    if not versions and not may_submit and not is_before_opening(event):
+    deck = DeckContext(event, entry)
+    may_submit = can_submit(request.user, deck)
+    if not versions and not may_submit and not deck.is_before_opening:
         return None
-    deck_format = current_format(event)
     context = {
         "entry": entry,
-        "asks_for_pool": uses_pools(event, deck_format),
-        "pool": current_pool(entry, deck_format),
+        "asks_for_pool": deck.uses_pools,
+        "pool": deck.pool,
         "counting": next((version for version in versions if version.accepted), None),
-        "readiness": DecklistRequirement().of(event, None, [entry.pk]).get(entry.pk),
+        "readiness": load_entry_readiness(deck),
         "latest": versions[0] if versions else None,
         "may_submit": may_submit,
-        "locked": is_locked(entry),
-        "opens_at": event.decks_open_at if is_before_opening(event) and not may_submit else None,
+        "locked": deck.is_locked,
+        "opens_at": event.decks_open_at if deck.is_before_opening and not may_submit else None,
     }
     return Panel(_("My decklist"), "decks/partials/my_decklist.html", context)
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from epic_events.decks.checking import load_event_game
+from epic_events.decks.context import DeckContext
 from epic_events.decks.models import DeckCard, DeckVersion
 from epic_events.decks.presentation import deck_card_url
 from epic_events.events.models import Event
@@ -79,12 +79,14 @@ class Metagame:
 
 def event_metagame(event: Event) -> Metagame:
     """Return the metagame of an event's public decklists; a fixed number of queries."""
-    counting = DeckVersion.objects.counting().filter(
+    current_versions = DeckVersion.objects.counting().filter(
         registration__in=event.registrations.counted(), game=event.game, registration__event=event
     )
-    total = counting.count()
+    total = current_versions.count()
     open_lists = dict(
-        counting.filter(pk__in=DeckVersion.objects.visible_to(None).values("pk")).values_list("pk", "registration_id")
+        current_versions.filter(pk__in=DeckVersion.objects.visible_to(None).values("pk")).values_list(
+            "pk", "registration_id"
+        )
     )
     game = _game(event)
     if not open_lists or game is None:
@@ -92,14 +94,14 @@ def event_metagame(event: Event) -> Metagame:
     rows = DeckCard.objects.filter(version__in=open_lists).order_by().values_list("version_id", "name", "quantity")
     lists, copies = Counter[str](), Counter[str]()
     groups: dict[int, Counter[str]] = defaultdict(Counter)
-    known: dict[str, tuple[str, ...]] = {}
+    printings: dict[str, tuple[str, ...]] = {}
     for version, name, quantity in rows:
         lists[name] += 1
         copies[name] += quantity
-        if name not in known:
+        if name not in printings:
             card = game.cards.get(name)
-            known[name] = tuple(str(word) for word in card.deck_alignments) if card else ()
-        for word in known[name]:
+            printings[name] = tuple(str(word) for word in card.deck_alignments) if card else ()
+        for word in printings[name]:
             groups[version][word] += quantity
     most = sorted(lists, key=lambda name: (-lists[name], -copies[name], name))[:MAX_CARDS]
     return Metagame(
@@ -120,7 +122,7 @@ def event_metagame(event: Event) -> Metagame:
 def _game(event: Event) -> Game | None:
     """Return the game with the event's cards; None if its card file is no longer valid."""
     try:
-        return load_event_game(event)
+        return DeckContext(event).game
     except (MissingError, StateError):
         return None
 
@@ -139,6 +141,6 @@ def _in_order(counted: Counter[str]) -> tuple[str, ...]:
     return tuple(sorted(counted, key=lambda word: (-counted[word], word)))
 
 
-def _share(part: int, whole: int) -> int:
-    """Return ``part`` of ``whole`` in percent, rounded half up."""
-    return (200 * part + whole) // (2 * whole) if whole else 0
+def _share(part: int, total: int) -> int:
+    """Return ``part`` of ``total`` in percent, rounded half up."""
+    return (200 * part + total) // (2 * total) if total else 0

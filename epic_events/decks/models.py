@@ -237,8 +237,8 @@ class DeckVersionQuerySet(AppendOnlyQuerySet["DeckVersion"]):
             own = Q(registration__player__user=viewer) | Q(
                 registration__event__in=StaffRole.objects.in_force(viewer).values("event_id")
             )
-        counting = DeckVersion.objects.counting().values("pk")
-        return self.filter(own | (readable_by(viewer) & Q(pk__in=counting)))
+        current_versions = DeckVersion.objects.counting().values("pk")
+        return self.filter(own | (readable_by(viewer) & Q(pk__in=current_versions)))
 
     def counting(self) -> "DeckVersionQuerySet":
         """Return the current version of each player: the latest accepted one."""

@@ -122,24 +122,24 @@ class Entries:
             block: the block.
             number: entry number from the text, which distinguishes entries with the same name.
         """
-        named = normalised(block.named)
-        if match := _NUMBER.fullmatch(named):
+        name_text = normalised(block.named)
+        if match := _NUMBER.fullmatch(name_text):
             message = _("No entry of this event has the number %(number)s.") % match.groupdict()
             return self._by_number.get(int(match["number"])) or LineError(block.line, message)
-        same = self._by_name.get(named.casefold(), [])
+        same = self._by_name.get(name_text.casefold(), [])
         if len(same) == 1:
             return same[0]
-        known = next((entry for entry in same if entry.pk == number), None)
-        if known is not None:
-            return known
+        entry_match = next((entry for entry in same if entry.pk == number), None)
+        if entry_match is not None:
+            return entry_match
         if same:
             message = _("%(count)d players are called “%(name)s”. Enter the number of one of them: %(numbers)s.") % {
                 "count": len(same),
-                "name": isolated(named),
+                "name": isolated(name_text),
                 "numbers": ", ".join(f"#{entry.pk}" for entry in same),
             }
             return LineError(block.line, message)
-        message = _("No player of this event is called “%(name)s”.") % {"name": isolated(named[:MAX_NAME_LENGTH])}
-        near = nearest(named, [entry.name for entry in self._by_number.values()])
+        message = _("No player of this event is called “%(name)s”.") % {"name": isolated(name_text[:MAX_NAME_LENGTH])}
+        near = nearest(name_text, [entry.name for entry in self._by_number.values()])
         hint = " " + _("Did you mean %(name)s?") % {"name": isolated(near)} if near else ""
         return LineError(block.line, message + hint)

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import User, display_name
 from epic_events.audit_log import services as audit_log
-from epic_events.decks.checking import EventCards, check_stored, is_stale, load_event_cards
-from epic_events.decks.context import current_pools, decklist_stage, load_game_with_cards
+from epic_events.decks.checking import check_stored, is_stale
+from epic_events.decks.context import DeckContext, EventCards, current_pools, load_game_with_cards
 from epic_events.decks.models import CardPool, DeckVersion, ListWaiver
 from epic_events.events.models import Event, Stage
 from epic_events.events.readiness import Readiness
@@ -73,23 +73,24 @@ class ListStatus:
 
 
 def check_decklists(
-    event: Event, format_slug: str, lists: Mapping[int, Sequence[DeckVersion]]
+    deck: DeckContext, format_slug: str, lists: Mapping[int, Sequence[DeckVersion]]
 ) -> dict[int, ListStatus]:
     """Return the status of lists under the current rules and pools; at most five queries.
 
     Args:
-        event: the event.
+        deck: context of the event.
         format_slug: format of the stage.
         lists: versions of each entry, newest first; their text and report may be deferred.
     """
+    event = deck.event
     chosen = {entry: _relevant_version(versions, format_slug) for entry, versions in lists.items()}
-    cards, pools = load_event_cards(event), current_pools(event, format_slug, chosen)
+    cards, pools = deck.cards, current_pools(event, format_slug, chosen)
     outdated = {
-        found.pk: pools.get(entry)
-        for entry, found in chosen.items()
-        if found is not None and is_stale(found, event, format_slug, cards, pools.get(entry))
+        errors.pk: pools.get(entry)
+        for entry, errors in chosen.items()
+        if errors is not None and is_stale(errors, event, format_slug, cards, pools.get(entry))
     }
-    loaded = {found.pk: found for found in DeckVersion.objects.filter(pk__in=outdated)} if outdated else {}
+    loaded = {errors.pk: errors for errors in DeckVersion.objects.filter(pk__in=outdated)} if outdated else {}
     texts = _texts({pool.pk for pool in outdated.values() if pool})
     judged = {}
     for entry, version in chosen.items():
@@ -138,9 +139,9 @@ def _recheck(event: Event, format_slug: str, cards: EventCards, version: DeckVer
         return ListState.STALE if sure else ListState.KNOWN
     if version.format != format_slug:
         return ListState.FORMAT
-    known = {(problem["code"], problem["card"]) for problem in version.report["problems"]}
-    taken = bool(known) and problems <= known
-    return ListState.TAKEN if taken else ListState.ILLEGAL
+    problems_before = {(problem["code"], problem["card"]) for problem in version.report["problems"]}
+    is_unchanged = bool(problems_before) and problems <= problems_before
+    return ListState.TAKEN if is_unchanged else ListState.ILLEGAL
 
 
 @lru_cache(maxsize=MAX_CACHED_CHECKS)
@@ -192,6 +193,22 @@ def readiness_by_entry(event: Event, stage: Stage, judged: Mapping[int, ListStat
     return result
 
 
+def load_readiness_by_entry(deck: DeckContext, stage: Stage | None, entries: Collection[int]) -> dict[int, Readiness]:
+    """Return the readiness of entries in a stage, by default the current one; a fixed number of queries."""
+    stage = stage or deck.stage
+    if stage is None:
+        return {}
+    stage.event = deck.event
+    judged = check_decklists(deck, stage.deck_format, versions_by_entry(entries))
+    return readiness_by_entry(deck.event, stage, judged)
+
+
+def load_entry_readiness(deck: DeckContext) -> Readiness | None:
+    """Return the readiness of the entry of the context in the current stage; None for an event without stages."""
+    assert deck.entry is not None
+    return load_readiness_by_entry(deck, None, [deck.entry.pk]).get(deck.entry.pk)
+
+
 class DecklistRequirement:
     """Requirement that every player has an accepted decklist.
 
@@ -204,11 +221,7 @@ class DecklistRequirement:
 
     def of(self, event: Event, stage: Stage | None, entries: Collection[int]) -> Mapping[int, Readiness]:
         """Return the readiness of entries; a fixed number of queries."""
-        stage = stage or decklist_stage(event)
-        if stage is None:
-            return {}
-        stage.event = event
-        return readiness_by_entry(event, stage, check_decklists(event, stage.deck_format, versions_by_entry(entries)))
+        return load_readiness_by_entry(DeckContext(event), stage, entries)
 
     def waive(
         self, actor: User | None, event: Event, stage: Stage, lacking: Mapping[int, Readiness], reason: str

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
-from epic_events.decks.context import are_decklists_closed, decklist_stage
+from epic_events.decks.context import DeckContext
 from epic_events.decks.models import DeckVersion
 from epic_events.decks.requirements import ListState, check_decklists, readiness_by_entry, versions_by_entry
-from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.models import Registration, Stage
 from epic_events.events.readiness import Readiness
 
 WITH_PROBLEMS = (ListState.PROBLEMS, ListState.TAKEN, ListState.STALE, ListState.FORMAT, ListState.ILLEGAL)
@@ -50,31 +50,32 @@ class ListRow:
         return self.state.look
 
 
-def build_decklist_rows(event: Event) -> list[ListRow]:
+def build_decklist_rows(deck: DeckContext) -> list[ListRow]:
     """Return a row for each registered or waitlisted player, by name; a fixed number of queries.
 
     For staff only.
     """
+    event = deck.event
     entries = list(
         event.registrations.exclude(status=Registration.Status.WITHDRAWN)
         .select_related("deck_lock")
         .order_by("name", "pk")
     )
-    stage, by_event = decklist_stage(event), are_decklists_closed(event)
+    stage = deck.stage
     keys = [entry.pk for entry in entries]
     lists = versions_by_entry(keys)
-    judged = check_decklists(event, stage.deck_format if stage else event.format, lists)
+    judged = check_decklists(deck, deck.format_slug, lists)
     words = readiness_by_entry(event, stage, judged) if stage else {}
     rows = []
     for entry in entries:
-        state, counting = judged[entry.pk].state, judged[entry.pk].version
+        state, current_version = judged[entry.pk].state, judged[entry.pk].version
         lock = getattr(entry, "deck_lock", None)
         rows.append(
             ListRow(
                 registration=entry,
-                counting=counting if state.counts else None,
+                counting=current_version if state.counts else None,
                 latest=next(iter(lists[entry.pk]), None),
-                locked=event.is_over or (lock.locked if lock else by_event),
+                locked=event.is_over or (lock.locked if lock else deck.is_closed),
                 state=state,
                 readiness=words.get(entry.pk),
             )
@@ -98,5 +99,5 @@ def decklists_by_entry(viewer: object, stage: Stage, entries: Collection[int]) -
 
 def has_hidden_decklists(entries: Collection[int]) -> bool:
     """Return True if an accepted list of these entries is not public; one query."""
-    counting = DeckVersion.objects.counting().filter(registration__in=entries)
-    return counting.exclude(pk__in=DeckVersion.objects.visible_to(None).values("pk")).exists()
+    current_versions = DeckVersion.objects.counting().filter(registration__in=entries)
+    return current_versions.exclude(pk__in=DeckVersion.objects.visible_to(None).values("pk")).exists()

@@ -15,10 +15,15 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.decks.checking import CheckedList, EventCards, check, current_format, load_event_cards, read_text
-from epic_events.decks.context import current_card_file, current_pool, is_before_opening, load_game_with_cards
+from epic_events.decks.checking import CheckedList, check, read_text
+from epic_events.decks.context import (
+    DeckContext,
+    EventCards,
+    current_card_file,
+    load_game_with_cards,
+)
 from epic_events.decks.models import CardPool, DeckCard, DeckLock, DeckRules, DeckVersion
-from epic_events.decks.permissions import can_have_decklist, can_manage_decklists, has_own_lock, is_locked
+from epic_events.decks.permissions import can_manage_decklists
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, owns_registration, require_organiser, require_staff
 from epic_events.events.selectors import lock_event
@@ -79,12 +84,13 @@ def submit(
         event = lock_event(registration.event)
         registration = Registration.objects.select_related("player").get(pk=registration.pk)
         registration.event = event
-        _require_open(registration, own=own)
+        deck = DeckContext.of(registration)
+        _require_open(deck, own=own)
         if own and open_list_consent is not None and open_list_consent != registration.open_list_consent:
             registration.open_list_consent = open_list_consent
             registration.save(update_fields=["open_list_consent"])
             audit_log.record(actor, "deck.consent", event=event, subject=registration, open=open_list_consent)
-        judged = _check_submission(registration, text)
+        judged = _check_submission(deck, text)
         accepted = judged.report.acceptable or accept_problems
         last = registration.deck_versions.order_by("-number").first()
         if last is not None and _is_same(last, judged, accepted=accepted):
@@ -92,31 +98,40 @@ def submit(
         if last is not None and last.text != judged.checked.text:
             label = _("Version %(number)d") % {"number": last.number}
             require_unchanged(expected_version, decklist_token(last), [(label, last.text)])
-        return _store(actor, registration, judged, accepted=accepted, by_staff=not own, reason=reason.strip())
+        number = last.number + 1 if last else 1
+        return _store(
+            actor, registration, judged, number=number, accepted=accepted, by_staff=not own, reason=reason.strip()
+        )
 
 
-def recheck_decklist(actor: User | None, registration: Registration, format_slug: str) -> DeckVersion | None:
+def recheck_decklist(actor: User | None, deck: DeckContext) -> DeckVersion | None:
     """Recheck the latest list of an entry after its pool has changed, as a new version.
 
-    A list that the staff accepted with problems stays accepted unless it has new problems. The event must be locked,
-    and ``format_slug`` must be its current format.
+    A list that the staff accepted with problems stays accepted unless it has new problems. The event must be locked.
+
+    Args:
+        actor: the user who changed the pool; None for the command line.
+        deck: context of the entry, with its new pool.
 
     Returns:
         The new version; None if there is no list or the pool is unchanged.
     """
-    event = registration.event
-    last = registration.deck_versions.filter(game=event.game, format=format_slug).order_by("-number").first()
+    assert deck.entry is not None
+    versions = deck.entry.deck_versions.filter(game=deck.event.game, format=deck.format_slug)
+    last = versions.order_by("-number").first()
     if last is None:
         return None
-    judged = _check_submission(registration, last.text)
+    judged = _check_submission(deck, last.text)
     if last.pool_id == (judged.pool.pk if judged.pool else None):
         return None
+    latest: int = deck.entry.deck_versions.aggregate(latest=Max("number"))["latest"]
     known_problems = {(problem["code"], problem["card"]) for problem in last.report["problems"]}
     problems = {(problem.code, problem.card) for problem in judged.report.problems}
     return _store(
         actor,
-        registration,
+        deck.entry,
         judged,
+        number=latest + 1,
         accepted=not problems or (last.accepted and problems <= known_problems),
         by_staff=last.by_staff,
         reason="Judged again: the pool was changed.",
@@ -149,22 +164,19 @@ class CheckedSubmission:
         return self.checked.report
 
 
-def _check_submission(registration: Registration, text: str) -> CheckedSubmission:
-    """Check a text with the event's current rules, cards and the entry's pool."""
-    event = registration.event
-    cards, pool = load_event_cards(event), current_pool(registration, current_format(event))
-    return CheckedSubmission(check(event, text, cards, pool), cards, pool)
+def _check_submission(deck: DeckContext, text: str) -> CheckedSubmission:
+    return CheckedSubmission(check(deck, text), deck.cards, deck.pool)
 
 
-def _require_open(registration: Registration, *, own: bool) -> None:
+def _require_open(deck: DeckContext, *, own: bool) -> None:
     """Raise StateError if the list cannot be submitted now."""
-    if registration.event.is_over:
+    event = deck.event
+    if event.is_over:
         raise StateError(_("This event is over. Its decklists can no longer be changed."))
-    if own and not can_have_decklist(registration):
+    if own and not deck.takes_part:
         raise StateError(_("You are no longer in this event."))
-    if own and is_locked(registration):
-        event = registration.event
-        if is_before_opening(event) and event.decks_open_at and not has_own_lock(registration):
+    if own and deck.is_locked:
+        if deck.is_before_opening and event.decks_open_at and deck.lock is None:
             raise StateError(
                 _("You can submit decklists from %(when)s.") % {"when": format_event_time(event.decks_open_at, event)}
             )
@@ -188,14 +200,14 @@ def _store(
     registration: Registration,
     judged: CheckedSubmission,
     *,
+    number: int,
     accepted: bool,
     by_staff: bool,
     reason: str,
     verb: str = "deck.submitted",
 ) -> DeckVersion:
     """Add the next version of a list; the event must be locked."""
-    last: int | None = registration.deck_versions.aggregate(last=Max("number"))["last"]
-    version = build_version(registration, judged, number=(last or 0) + 1, accepted=accepted)
+    version = build_version(registration, judged, number=number, accepted=accepted)
     version.submitted_by, version.by_staff, version.reason = actor, by_staff, reason
     return store_versions(actor, registration.event, [version], verb=verb)[0]
 
@@ -419,11 +431,11 @@ def _parse_input(game: Game, values: DeckRulesInput) -> dict[str, object]:
     facts: dict[str, FactValue] = {}
     for slug, lines in values.facts.items():
         if slug not in facts_by_slug:
-            known = ", ".join(facts_by_slug) or "-"
+            slugs = ", ".join(facts_by_slug) or "-"
             errors["facts"] = _("%(game)s has no deck fact “%(fact)s”. Valid facts: %(known)s.") % {
                 "game": game.name,
                 "fact": slug[:40],
-                "known": known,
+                "known": slugs,
             }
             continue
         try:

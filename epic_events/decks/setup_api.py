@@ -13,9 +13,8 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks import services
-from epic_events.decks.context import are_decklists_closed, current_deck_rules
+from epic_events.decks.context import DeckContext, current_deck_rules
 from epic_events.decks.models import DeckRules
-from epic_events.decks.permissions import has_own_lock, is_locked
 from epic_events.decks.services import DeckRulesInput, set_deck_rules
 from epic_events.events.api import get_api_entry, get_api_event
 from epic_events.events.models import Event
@@ -124,7 +123,7 @@ class SubmissionPeriodBody(serializers.Serializer[Any]):
 
     def get_closed(self, event: Event) -> bool:
         """Return True if lists are closed now."""
-        return are_decklists_closed(event)
+        return DeckContext(event).is_closed
 
 
 class SubmissionPeriodRequest(serializers.Serializer[Any]):
@@ -227,5 +226,6 @@ class ListLockView(APIView):
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
         services.set_lock(request.user, entry, to_locked=data["locked"], reason=data["reason"])
-        body = {"registration": entry.pk, "locked": is_locked(entry), "own_word": has_own_lock(entry)}
+        deck = DeckContext.of(entry)
+        body = {"registration": entry.pk, "locked": deck.is_locked, "own_word": deck.lock is not None}
         return Response(ListLockBody(body).data)

@@ -22,35 +22,21 @@ from epic_events.decks.bulk_import import (
     import_decklists,
     preview_import,
 )
-from epic_events.decks.checking import (
-    check,
-    check_stored,
-    current_format,
-    difference,
-    is_stale,
-    load_event_cards,
-    load_event_game,
-    read_upload,
-    use_suggestion,
-)
+from epic_events.decks.checking import check, check_stored, difference, is_stale, read_upload, use_suggestion
 from epic_events.decks.context import (
-    are_decklists_closed,
-    current_deck_rules,
-    current_pool,
+    DeckContext,
     load_game_with_cards,
-    uses_pools,
 )
 from epic_events.decks.forms import DeckForm, DeckRulesForm, ListForm
 from epic_events.decks.models import CardPool, DeckRules, DeckVersion
-from epic_events.decks.permissions import can_have_decklist, can_submit, can_view_pool, is_locked
+from epic_events.decks.permissions import can_submit, can_view_pool
 from epic_events.decks.presentation import build_sections
-from epic_events.decks.requirements import DecklistRequirement, ListState
+from epic_events.decks.requirements import ListState, load_entry_readiness
 from epic_events.decks.selectors import WITH_PROBLEMS, build_decklist_rows
 from epic_events.decks.services import deck_rules_token, set_deck_rules
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, owns_registration, rights
-from epic_events.events.readiness import Readiness
 from epic_events.events.selectors import get_entry_or_404, load_my_entry
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
@@ -71,9 +57,10 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     entry = load_my_entry(request.user, get_event_or_404(request, slug)).registration
     if entry is None:
         raise MissingError(_("Register for this event before you submit a decklist."))
-    if request.method != "POST" and not can_submit(request.user, entry):
+    deck = DeckContext.of(entry)
+    if request.method != "POST" and not can_submit(request.user, deck):
         return redirect("decks:detail", slug, entry.pk)
-    return _write(request, entry, own=True)
+    return _write(request, deck, entry, own=True)
 
 
 @login_required
@@ -84,10 +71,10 @@ def edit_for(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     entry = get_entry_or_404(event, key)
     if owns_registration(request.user, entry):
         return redirect("decks:edit", slug)
-    return _write(request, entry, own=False)
+    return _write(request, DeckContext.of(entry), entry, own=False)
 
 
-def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpResponse:
+def _write(request: HttpRequest, deck: DeckContext, entry: Registration, *, own: bool) -> HttpResponse:
     """Show the editor, apply a suggestion, or submit."""
     event = entry.event
     last = entry.deck_versions.order_by("-number").first()
@@ -103,7 +90,7 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
                 if form.cleaned_data["file"]:
                     text = read_upload(form.cleaned_data["file"].read())
                 if "use" in request.POST:
-                    text = _apply_suggestion(request, event, text)
+                    text = _apply_suggestion(request, deck, text)
                     form = DeckForm(initial={**form.cleaned_data, "text": text}, entry=entry, own=own)
                 else:
                     return _submit(request, entry, form, text, own=own)
@@ -113,14 +100,14 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
     else:
         form = DeckForm(initial=DeckForm.initial_of(entry, text), entry=entry, own=own)
     context = {
-        **_check_context(event, text, entry),
+        **_check_context(deck, text),
         "rights": rights(request.user, event),
         "entry": entry,
         "own": own,
         "form": form,
         "last": last,
         **expected,
-        "format": load_event_game(event).formats.get(current_format(event)),
+        "format": deck.format,
     }
     partial = getattr(request, "htmx", False) and "use" in request.POST
     if partial:
@@ -128,10 +115,10 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
     return render(request, "decks/edit.html", context, status=status)
 
 
-def _apply_suggestion(request: HttpRequest, event: Event, text: str) -> str:
+def _apply_suggestion(request: HttpRequest, deck: DeckContext, text: str) -> str:
     """Return the text with the selected suggestion, sent as ``line:name``, applied."""
     number, _colon, name = request.POST["use"].partition(":")
-    return use_suggestion(event, text, int(number), name) if number.isdecimal() and len(number) < 6 else text
+    return use_suggestion(deck.game, text, int(number), name) if number.isdecimal() and len(number) < 6 else text
 
 
 def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str, *, own: bool) -> HttpResponse:
@@ -159,10 +146,9 @@ def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str
     return redirect("decks:edit", entry.event.slug) if own else redirect("decks:edit_for", entry.event.slug, entry.pk)
 
 
-def _check_context(event: Event, text: str, entry: Registration | None) -> dict[str, Any]:
-    """Return the template context of a deck check with the pool of an entry."""
-    pool = current_pool(entry, current_format(event)) if entry else None
-    return {"event": event, "checked": check(event, text, pool=pool), "entry": entry}
+def _check_context(deck: DeckContext, text: str) -> dict[str, Any]:
+    """Return the template context of a deck check."""
+    return {"event": deck.event, "checked": check(deck, text), "entry": deck.entry}
 
 
 @require_POST
@@ -176,7 +162,7 @@ def live_check(request: HttpRequest, slug: str) -> HttpResponse:
     limit_rate("deck.check", client_key(request), limit=CHECKS_A_MINUTE, seconds=60)
     form = ListForm(request.POST)
     text = form.cleaned_data["text"] if form.is_valid() else ""
-    context = {**_check_context(event, text, entry), "errors": form.errors, "live": True}
+    context = {**_check_context(DeckContext(event, entry), text), "errors": form.errors, "live": True}
     return render(request, "decks/partials/check_result.html", context)
 
 
@@ -203,7 +189,8 @@ def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
     user_rights = rights(request.user, event)
     context: dict[str, Any] = {"event": event, "rights": user_rights}
     if user_rights.staff:
-        rows = build_decklist_rows(event)
+        deck = DeckContext(event)
+        rows = build_decklist_rows(deck)
         status_filter = request.GET.get("show", "")
         states = {"missing": (ListState.MISSING,), "problems": WITH_PROBLEMS}.get(status_filter, ())
         context |= {
@@ -213,8 +200,8 @@ def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
             "expected": len(rows),
             "missing": sum(row.state is ListState.MISSING for row in rows),
             "problems": sum(row.state in WITH_PROBLEMS for row in rows),
-            "asks_for_pools": uses_pools(event, current_format(event)),
-            "closed": are_decklists_closed(event),
+            "asks_for_pools": deck.uses_pools,
+            "closed": deck.is_closed,
         }
         return render(request, "decks/staff.html", context)
     visible = DeckVersion.objects.filter(registration__event=event).visible_to(request.user).counting()
@@ -240,8 +227,9 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     version = next((each for each in versions if str(each.number) == parameter), None)
     if parameter and version is None:
         raise MissingError(_("This version of the decklist does not exist."))
-    counting = next((each for each in versions if each.accepted), None)
-    version = version or counting or (versions[0] if versions else None)
+    current_version = next((each for each in versions if each.accepted), None)
+    version = version or current_version or (versions[0] if versions else None)
+    deck = DeckContext(event, entry)
     context: dict[str, Any] = {
         "event": event,
         "rights": user_rights,
@@ -249,18 +237,18 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "inside": inside,
         "own": owns_registration(request.user, entry),
         "shown": version,
-        "counting": counting,
+        "counting": current_version,
         "versions": versions if inside else [],
-        "may_submit": can_submit(request.user, entry),
-        "locked": is_locked(entry),
-        "takes_part": can_have_decklist(entry),
-        "readiness": _readiness(event, entry) if inside else None,
+        "may_submit": can_submit(request.user, deck),
+        "locked": deck.is_locked,
+        "takes_part": deck.takes_part,
+        "readiness": load_entry_readiness(deck) if inside and event.decklists_required else None,
         "reason_form": ReasonForm(),
-        "asks_for_pool": uses_pools(event, current_format(event)),
+        "asks_for_pool": deck.uses_pools,
         "reads_pool": CardPool.objects.filter(registration=entry).visible_to(request.user).exists(),
     }
     if version is not None:
-        context |= _version_context(event, version, versions, inside=inside)
+        context |= _version_context(deck, version, versions, inside=inside)
     return render(request, "decks/detail.html", context)
 
 
@@ -274,8 +262,10 @@ def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         raise build_permission_error(
             request.user, event, _("Only the player and the staff of this event may print this decklist.")
         )
-    counting = DeckVersion.objects.counting().filter(registration=entry).select_related("card_file", "deck_rules")
-    version = counting.first()
+    current_versions = (
+        DeckVersion.objects.counting().filter(registration=entry).select_related("card_file", "deck_rules")
+    )
+    version = current_versions.first()
     if version is None:
         raise MissingError(_("This player has no accepted decklist."))
     hashes = (
@@ -293,27 +283,32 @@ def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     return render(request, "decks/sheet.html", context)
 
 
-def _readiness(event: Event, entry: Registration) -> Readiness | None:
-    """Return an entry's readiness in the stage for which lists are submitted now."""
-    demand = DecklistRequirement()
-    return demand.of(event, None, [entry.pk]).get(entry.pk) if demand.applies(event) else None
-
-
-def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersion], *, inside: bool) -> dict[str, Any]:
+def _version_context(
+    deck: DeckContext, deck_version: DeckVersion, versions: list[DeckVersion], *, inside: bool
+) -> dict[str, Any]:
     """Return the template context of one version."""
-    before = next((each for each in versions if each.number < shown.number), None)
-    hashes = (shown.card_file.hash if shown.card_file else "", shown.deck_rules.hash if shown.deck_rules else "")
-    game = load_game_with_cards(shown.game, *hashes)
-    checked = check_stored(game, shown.format, shown.checked_on, shown.text, shown.pool.text if shown.pool else None)
-    cards, pool = load_event_cards(event), current_pool(shown.registration, current_format(event))
-    stale = is_stale(shown, event, current_format(event), cards, pool)
+    event = deck.event
+    before = next((each for each in versions if each.number < deck_version.number), None)
+    hashes = (
+        deck_version.card_file.hash if deck_version.card_file else "",
+        deck_version.deck_rules.hash if deck_version.deck_rules else "",
+    )
+    game = load_game_with_cards(deck_version.game, *hashes)
+    checked = check_stored(
+        game,
+        deck_version.format,
+        deck_version.checked_on,
+        deck_version.text,
+        deck_version.pool.text if deck_version.pool else None,
+    )
+    stale = is_stale(deck_version, event, deck.format_slug, deck.cards, deck.pool)
     return {
         "checked": checked,
-        "format_name": checked.game.formats[shown.format].name,
-        "sections": build_sections(shown, game, event),
-        "changes": difference(before, shown) if inside and before else [],
+        "format_name": checked.game.formats[deck_version.format].name,
+        "sections": build_sections(deck_version, game, event),
+        "changes": difference(before, deck_version) if inside and before else [],
         "before": before,
-        "recheck": check(event, shown.text, cards, pool).report if inside and stale else None,
+        "recheck": check(deck, deck_version.text).report if inside and stale else None,
     }
 
 
@@ -359,7 +354,8 @@ def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the deck rules. Permission: everyone who may view the event; changes: organisers."""
     event = get_event_or_404(request, slug)
     user_rights = rights(request.user, event)
-    current_rules, game = current_deck_rules(event), load_event_game(event)
+    deck = DeckContext(event)
+    current_rules, game = deck.cards.rules, deck.game
     last = DeckRules.objects.filter(event=event).order_by("-number").first()
     form, status, error = DeckRulesForm(initial=DeckRulesForm.initial_of(current_rules, game), game=game), 200, None
     if request.method == "POST":
@@ -379,7 +375,7 @@ def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": event,
         "rights": user_rights,
-        "format": game.formats.get(current_format(event)),
+        "format": deck.format,
         "said": current_rules,
         "told": values,
         "facts": [

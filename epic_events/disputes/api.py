@@ -161,13 +161,13 @@ class DisputeFilter(filters.FilterSet):
         fields = ("verdict", "rules_version")
 
 
-def _named(found: QuerySet[Thing], field: str) -> Thing:
+def _named(objects: QuerySet[Thing], field: str) -> Thing:
     """Return the object that a field of the request refers to.
 
     Raises:
         UserError: it does not exist, or the user may not see it.
     """
-    thing = found.first()
+    thing = objects.first()
     if thing is None:
         message = _("There is no such event.") if field == "event" else _("There is no such match.")
         raise UserError(message, fields={field: message})
@@ -227,10 +227,10 @@ def _replay(request: Request, game: str, page: dict[str, Any], *, versions: bool
     }
 
 
-def _answer(found: Answer) -> dict[str, Any]:
+def _answer(answer: Answer) -> dict[str, Any]:
     """Return the play that the verdict is about as JSON data."""
-    play = {"line": found.line or None, "actor": found.actor, "text": found.text}
-    return {"verdict": found.verdict, "reached": found.reached, "step": found.step, **play}
+    play = {"line": answer.line or None, "actor": answer.actor, "text": answer.text}
+    return {"verdict": answer.verdict, "reached": answer.reached, "step": answer.step, **play}
 
 
 def _rest(request: Request, game: str, rest: dict[str, Any]) -> dict[str, Any]:
@@ -241,10 +241,10 @@ def _rest(request: Request, game: str, rest: dict[str, Any]) -> dict[str, Any]:
 
 def _cited(request: Request, game: str, rule: str) -> dict[str, str]:
     """Return a citation with its heading and absolute URL."""
-    found = selectors.cited(rule, game)
-    if found is None:
+    reference = selectors.cited(rule, game)
+    if reference is None:
         return {"rule": rule, "heading": "", "url": rule if rule.startswith("https://") else ""}
-    return {"rule": rule, "heading": found.heading, "url": request.build_absolute_uri(found.url)}
+    return {"rule": rule, "heading": reference.heading, "url": request.build_absolute_uri(reference.url)}
 
 
 @extend_schema_view(get=extend_schema(operation_id="disputes_list", tags=["disputes"]))
@@ -277,9 +277,9 @@ class DisputeList(ListAPIView[Dispute]):
     def post(self, request: Request) -> Response:
         """Open a dispute at a match, at an event or without one, and queue its replay."""
         assert isinstance(request.user, User)
-        given = OpenRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = OpenRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         events = Event.objects.visible_to(request.user)
         matches = Match.objects.visible_to(request.user).select_related("round__stage__event")
         dispute = services.open_dispute(
@@ -308,9 +308,9 @@ class DisputeDetail(APIView):
         """Return the verdict, the timeline, one board and the decision."""
         query = DetailQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        asked = query.validated_data
+        query_data = query.validated_data
         dispute = find_dispute(request.user, slug)
-        return Response(_full_body(request, dispute, asked.get("step"), versions=asked["versions"]))
+        return Response(_full_body(request, dispute, query_data.get("step"), versions=query_data["versions"]))
 
 
 class RecordView(APIView):
@@ -327,9 +327,9 @@ class RecordView(APIView):
         """Add a new version of the record and queue its replay."""
         assert isinstance(request.user, User)
         dispute = find_dispute(request.user, slug)
-        given = RecordRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = RecordRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         services.change_record(request.user, dispute, data["record"], doubted=data["doubted"])
         return Response(_full_body(request, find_dispute(request.user, slug)))
 
@@ -363,10 +363,13 @@ class DecisionView(APIView):
         assert isinstance(request.user, User)
         dispute = find_dispute(request.user, slug)
         permissions.require_judge_of(request.user, dispute)
-        given = DisputeDecisionRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
-        ruling, new_penalty = given.build_content(data), NewPenaltyRequest.build(dispute.event, data.get("new_penalty"))
+        serializer = DisputeDecisionRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
+        ruling, new_penalty = (
+            serializer.build_content(data),
+            NewPenaltyRequest.build(dispute.event, data.get("new_penalty")),
+        )
         if new_penalty is not None and not data["tell"]:
             message = _("A penalty can be given only when the players are notified. Leave it empty until then.")
             raise UserError(message, fields={"new_penalty": message})
@@ -403,7 +406,7 @@ WHAT_IS_SHOWN: Final = (
         description="Whose view is drawn, as the record names the players, from 0; for who may read the full record.",
     ),
 )
-"""What stands in the address of the page as well."""
+"""Query parameters shared with the HTML page."""
 
 
 def _file(request: Request, dispute: Dispute) -> str:

@@ -54,16 +54,16 @@ def _tab_is_shown(event: Event, rights_there: Rights) -> bool:
 
 def match_disputes(request: HttpRequest, subject: MatchSubject) -> Panel | None:
     """Return the panel with the disputes of a match, and a link to open one for judges."""
-    known = _AT_MATCH.rows(match=subject.match.pk)
+    counts = _AT_MATCH.rows(match=subject.match.pk)
     # The permission query is slow, and most matches have no disputes.
-    found = list(Dispute.objects.visible_to(request.user).filter(match=subject.match)) if known else []
+    disputes = list(Dispute.objects.visible_to(request.user).filter(match=subject.match)) if counts else []
     event = subject.match.round.stage.event
     may_open = rights(request.user, event).judge
-    if not found and not may_open:
+    if not disputes and not may_open:
         return None
     offered = has_engine(event)
     context = {
-        "disputes": found,
+        "disputes": disputes,
         "match": subject.match,
         "may_open": may_open and offered,
         "no_engine": "" if offered else no_engine_message(event),
@@ -104,12 +104,12 @@ def load_titles(keys: Collection[int]) -> dict[int, str]:
 
 def select_in_scope(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
     """Return the disputes of the audit entries in a scope."""
-    found = Dispute.objects.filter(event=scope.event)
+    disputes = Dispute.objects.filter(event=scope.event)
     if scope.registrations is not None:
-        found = found.filter(match__seats__registration__in=scope.registrations)
+        disputes = disputes.filter(match__seats__registration__in=scope.registrations)
     if scope.round_id is not None:
-        found = found.filter(match__round=scope.round_id)
-    return {"disputes.dispute": found if scope.table is None else found.filter(match__table=scope.table)}
+        disputes = disputes.filter(match__round=scope.round_id)
+    return {"disputes.dispute": disputes if scope.table is None else disputes.filter(match__table=scope.table)}
 
 
 def register() -> None:

@@ -41,11 +41,11 @@ class EvidenceForm(forms.Form):
 
     def validate_evidence(self, actor: User) -> ValidatedEvidence | None:
         """Return the validated statement and photo; ``None`` if both are empty."""
-        given = self.cleaned_data
-        if not any(given[name] for name in ("who", "statement", "photo")):
+        data = self.cleaned_data
+        if not any(data[name] for name in ("who", "statement", "photo")):
             return None
-        sent = given["photo"].read() if given["photo"] else None
-        return validate_evidence(actor, who=given["who"], statement=given["statement"], photo=sent)
+        content = data["photo"].read() if data["photo"] else None
+        return validate_evidence(actor, author=data["who"], statement=data["statement"], photo=content)
 
 
 MAX_UPLOAD_BYTES = 1024 * 1024
@@ -96,9 +96,9 @@ class RecordForm(forms.Form):
                 data["record"] = upload.read().decode("utf-8-sig")
                 # A file input cannot be refilled, so a refused form shows the text of the file in the text field.
                 if isinstance(self.data, QueryDict):
-                    sent = self.data.copy()
-                    sent[self.add_prefix("record")] = data["record"]
-                    self.data = sent
+                    form_data = self.data.copy()
+                    form_data[self.add_prefix("record")] = data["record"]
+                    self.data = form_data
             except UnicodeDecodeError:
                 self.add_error("upload", _("This file is not text in UTF-8."))
         return data

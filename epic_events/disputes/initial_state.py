@@ -45,11 +45,11 @@ def decklists_of_match(match: Match, viewer: object, *, first_game: bool = False
         first_game: True for the first game of the match.
     """
     stage = match.round.stage
-    found = decklists_by_entry(viewer, stage, _entries(match))
+    decklists = decklists_by_entry(viewer, stage, _entries(match))
     as_registered = first_game or stage.best_of == 1
     return {
         entry: PlayedList(version.number, _cards(version) if as_registered or not _is_changed(version) else None)
-        for entry, version in found.items()
+        for entry, version in decklists.items()
     }
 
 
@@ -78,9 +78,9 @@ def _cards(version: DeckVersion) -> tuple[tuple[int, str], ...]:
 
 _NO_PART_OF_A_NAME = re.compile(r"[:,#{}\[\]()]+")
 Cards: TypeAlias = tuple[tuple[int, str], ...]
-"""Copies and names."""
+"""Pairs of quantity and name."""
 RESERVED = "chance"
-"""The name under which a record tells what no player chose."""
+"""Actor name of random outcomes in records."""
 
 
 @dataclass(frozen=True)
@@ -118,9 +118,9 @@ def initial_record_of_match(match: Match, viewer: object, *, first_game: bool = 
     if len(names) < 2:
         return InitialRecord("")
     game, chosen = _game_of(event), _chosen(event)
-    found = decklists_of_match(match, viewer, first_game=first_game)
+    decklists = decklists_of_match(match, viewer, first_game=first_game)
     entries = zip(names, seats, strict=True)
-    lists = {name: found[seat.registration_id] for name, seat in entries if seat.registration_id in found}
+    lists = {name: decklists[seat.registration_id] for name, seat in entries if seat.registration_id in decklists}
     begin = partial(_to_fill_in, game, event.rules_version, names, chosen)
     without_lists = _errors(begin(), game)
     # A list with unknown or unplayable cards must not add errors to the record.
@@ -145,17 +145,17 @@ def _errors(text: str, game: PlayableGame) -> set[str]:
 
 def _note_of_list(name: str, listed: PlayedList, *, filled_in: bool) -> str:
     """Return the message for a decklist."""
-    named = {"name": isolated(name), "number": listed.number}
+    values = {"name": isolated(name), "number": listed.number}
     if listed.cards is None:
         words = _(
             "%(name)s: list %(number)d has a sideboard, and the cards swapped after the first game are not known. "
             "The deck is left unknown."
         )
-        return words % named
+        return words % values
     if not filled_in:
         words = _("%(name)s: list %(number)d contains cards that cannot be replayed. The deck is left unknown.")
-        return words % named
-    return _("%(name)s: the current list, number %(number)d, is filled in.") % named
+        return words % values
+    return _("%(name)s: the current list, number %(number)d, is filled in.") % values
 
 
 def record_of_event(event: Event | None, slug: str) -> str:
@@ -188,8 +188,8 @@ def _game_of(event: Event) -> PlayableGame:
 
 
 def _played(slug: str) -> PlayableGame:
-    known = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
-    return next((game for game in known if game.slug == slug), known[0])
+    playable = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
+    return next((game for game in playable if game.slug == slug), playable[0])
 
 
 def sample_record(slug: str) -> str:
@@ -220,10 +220,10 @@ def _to_fill_in(
         game = game.with_set(next(iter(game.card_sets)))
     headers += [f"{CARDS}: {game.cards_reference}"] if game.cards_reference else []
     headers += [f"{key}: {value}" for key, value in (chosen or {}).items()]
-    known = {name: [card for _count, card in cards] for name, cards in (decks or {}).items()}
+    cards_by_player = {name: [card for _count, card in cards] for name, cards in (decks or {}).items()}
     position = [
         "Position",
-        *(f"{key}: {text}" for key, text in game.notation.position_template(names, game.cards, known)),
+        *(f"{key}: {text}" for key, text in game.notation.position_template(names, game.cards, cards_by_player)),
     ]
     listed = [
         line

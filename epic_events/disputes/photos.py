@@ -10,9 +10,9 @@ from typing import Final
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
 MAX_PIXELS: Final = 60_000_000
-"""Of a photo that is opened at all; phones make up to fifty million."""
+"""Maximum number of pixels of an uploaded photo; phones make up to fifty million."""
 MAX_EDGE: Final = 2_000
-"""Pixels of the longer edge of what is kept: enough to read a card on a table."""
+"""Longer edge of stored photos in pixels: enough to read a card on a table."""
 QUALITY: Final = 82
 
 
@@ -33,7 +33,7 @@ class Photo:
     height: int
 
 
-def reencode(sent: bytes) -> Photo:
+def reencode(content: bytes) -> Photo:
     """Return a photo re-encoded without metadata, upright, at most ``MAX_EDGE`` pixels long.
 
     Raises:
@@ -44,7 +44,7 @@ def reencode(sent: bytes) -> Photo:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(sent), formats=FORMATS) as opened:
+            with Image.open(io.BytesIO(content), formats=FORMATS) as opened:
                 if opened.width * opened.height > MAX_PIXELS:
                     raise NotAPhotoError(f"{opened.width} x {opened.height} pixels; at most {MAX_PIXELS:,} are opened")
                 opened.draft("RGB", (MAX_EDGE, MAX_EDGE))
@@ -56,6 +56,6 @@ def reencode(sent: bytes) -> Photo:
     upright.thumbnail((MAX_EDGE, MAX_EDGE))
     plain = Image.new("RGB", upright.size)
     plain.paste(upright)
-    made = io.BytesIO()
-    plain.save(made, "JPEG", quality=QUALITY, optimize=True)
-    return Photo(made.getvalue(), *plain.size)
+    buffer = io.BytesIO()
+    plain.save(buffer, "JPEG", quality=QUALITY, optimize=True)
+    return Photo(buffer.getvalue(), *plain.size)

@@ -41,55 +41,55 @@ from epic_events.judging.decisions.selectors import CaseView, DecisionView
 _TONES: Final[Mapping[str, Tone]] = {"legal": "ok", "illegal": "bad", "undetermined": "unsure"}
 
 
-def build_verdict_printout(dispute: Dispute, shown: Mapping[str, Any], address: str) -> Document:
+def build_verdict_printout(dispute: Dispute, context: Mapping[str, Any], address: str) -> Document:
     """Return the printout of a dispute.
 
     Args:
         dispute: the dispute.
-        shown: the template context with ``in_full`` and ``decided``; without ``steps`` there is no verdict yet.
+        context: the template context with ``in_full`` and ``decided``; without ``steps`` there is no verdict yet.
         address: the URL of the page, for the QR code.
     """
-    blocks = tuple(_blocks(dispute, shown))
+    blocks = tuple(_blocks(dispute, context))
     return Document(dispute.title, where_from(dispute), address, blocks, instead=_("It is available as text."))
 
 
-def _blocks(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
-    if shown["decided"] is not None:
-        yield from _decisions(dispute, shown["decided"])
-    if "steps" not in shown:
+def _blocks(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[Block]:
+    if context["decided"] is not None:
+        yield from _decisions(dispute, context["decided"])
+    if "steps" not in context:
         yield Banner(dispute.get_status_display(), _("There is no verdict yet."))
     else:
-        yield from _verdict(dispute, shown)
-    if "steps" not in shown:
+        yield from _verdict(dispute, context)
+    if "steps" not in context:
         return
-    yield from indent_lines(list(alternative_lines(dispute, shown)))
-    if shown["board"]:
-        place = {"step": shown["current"], "last": len(shown["steps"])}
+    yield from indent_lines(list(alternative_lines(dispute, context)))
+    if context["board"]:
+        place = {"step": context["current"], "last": len(context["steps"])}
         yield Heading(_("Board after step %(step)d of %(last)d") % place)
-        yield board_block(shown["board"])
-        yield from _off_board(shown)
-    for heading, lines in remaining_parts(dispute, shown):
+        yield board_block(context["board"])
+        yield from _off_board(context)
+    for heading, lines in remaining_parts(dispute, context):
         if lines:
             yield Heading(heading)
             yield from indent_lines(lines)
 
 
-def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
-    yield from (Paragraph(line) for line in disputed_play_lines(shown))
-    yield Banner(dispute.get_verdict_display(), verdict_sentence(shown), _TONES.get(dispute.verdict, ""))
-    in_full = shown["in_full"]
+def _verdict(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[Block]:
+    yield from (Paragraph(line) for line in disputed_play_lines(context))
+    yield Banner(dispute.get_verdict_display(), verdict_sentence(context), _TONES.get(dispute.verdict, ""))
+    in_full = context["in_full"]
     if in_full is not None:
         heading = in_full.heading if in_full.heading != in_full.label else ""
-        yield Rule(in_full.label, heading, plain(str(in_full.text)) or shown["rule_text"])
+        yield Rule(in_full.label, heading, plain(str(in_full.text)) or context["rule_text"])
     if in_full is not None and in_full.official:
         if in_full.altered:
             yield Paragraph(
                 _("The printed text in force differs from the edition restated here. The printed text applies.")
             )
         yield Rule(_("Official text"), "", plain(str(in_full.official)))
-    yield from (Paragraph(sentence) for sentence in lists_set_aside(shown))
-    if shown["illegal"]:
-        yield from indent_lines(list(illegal_play_lines(shown)))
+    yield from (Paragraph(sentence) for sentence in lists_set_aside(context))
+    if context["illegal"]:
+        yield from indent_lines(list(illegal_play_lines(context)))
 
 
 def _decisions(dispute: Dispute, decided: CaseView) -> Iterator[Block]:
@@ -141,13 +141,13 @@ def _tile(piece: Mapping[str, Any]) -> Tile:
     return Tile(piece["name"], size, tuple(notes), turned)
 
 
-def _off_board(shown: Mapping[str, Any]) -> Iterator[Block]:
-    board = shown["board"]
+def _off_board(context: Mapping[str, Any]) -> Iterator[Block]:
+    board = context["board"]
     if board["triggers"]:
         yield Paragraph(_("Pending triggers:"), strong=True)
         yield from (Paragraph(trigger, depth=1) for trigger in board["triggers"])
     yield from (Paragraph(note, quiet=True) for note in board["notes"])
-    if shown["public_side"]:
+    if context["public_side"]:
         yield Paragraph(_("This is the public view of the board. Only the staff can see hands and draws."), quiet=True)
 
 

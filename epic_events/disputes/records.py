@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from dataclasses import replace as with_fields
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -37,12 +38,12 @@ def game_of_record(record: Record, event: Event | None) -> Game | None:
 
     A record that names a version of the event's card file is replayed with that version.
     """
-    named = card_file_hash(record)
-    if not named:
+    card_hash = card_file_hash(record)
+    if not card_hash:
         return current_game(event) if record.header("Cards") is None else None
     if event is None:
         return None
-    files = CardFile.objects.filter(event=event, game=event.game, hash__startswith=named)
+    files = CardFile.objects.filter(event=event, game=event.game, hash__startswith=card_hash)
     file_hash = files.order_by("-number").values_list("hash", flat=True).first()
     return load_game_with_cards(event.game, file_hash) if file_hash else None
 
@@ -175,6 +176,16 @@ def event_headers(event: Event | None) -> dict[str, str]:
     return {**interpretation_headers(event), **({CARDS: cards} if cards else {})}
 
 
+@lru_cache(maxsize=16)
+def parse_stored(text: str, game: str) -> Record:
+    """Parse a record that was validated before; cached, because each page of a dispute parses it.
+
+    Raises:
+        RecordError: it is of another game, or can no longer be parsed.
+    """
+    return parse(text, game=game)
+
+
 def with_headers(record: Record, headers: Mapping[str, str]) -> Record:
     """Return a record with the headers that it lacks.
 
@@ -271,15 +282,15 @@ def doubted_line(record: Record, text: str) -> int | None:
     if not text:
         return None
     number = _NUMBER.fullmatch(text)
-    found = _numbered(record.plays, number) if number else _find_by_text(record.plays, text)
-    lines = sorted({play.place.line for play in found})
+    index = _numbered(record.plays, number) if number else _find_by_text(record.plays, text)
+    lines = sorted({play.place.line for play in index})
     if len(lines) == 1 and lines[0]:
         return lines[0]
     if not lines:
         message = _("The record has no play “%(said)s”. Enter the words of the play, or “line” and its line number.")
         message %= {"said": text[:MAX_QUOTE_LENGTH]}
     else:
-        plays = ", ".join(_("line %(line)d (%(play)s)") % {"line": p.place.line, "play": play_text(p)} for p in found)
+        plays = ", ".join(_("line %(line)d (%(play)s)") % {"line": p.place.line, "play": play_text(p)} for p in index)
         message = _("“%(said)s” matches several plays: %(plays)s. Enter “line” and the line number.")
         message %= {"said": text[:MAX_QUOTE_LENGTH], "plays": plays}
     raise UserError(message, fields={"doubted": message})
@@ -293,7 +304,7 @@ def play_text(play: Play) -> str:
 def list_plays(text: str, game: str) -> list[tuple[int, str]]:
     """Return the line and words of each play of a stored record; empty if it can no longer be parsed."""
     try:
-        plays = parse(text, game=game).plays
+        plays = parse_stored(text, game).plays
     except RecordError:
         return []
     lines: dict[int, list[str]] = {}
@@ -304,24 +315,24 @@ def list_plays(text: str, game: str) -> list[tuple[int, str]]:
 
 def play_selector(text: str, game: str, line: int | None) -> str:
     """Return the text that selects the play at a line of a stored record; empty for the last play."""
-    known = line is not None and any(line == each for each, _words in list_plays(text, game))
-    return _("line %(line)d") % {"line": line} if known else ""
+    is_listed = line is not None and any(line == each for each, _words in list_plays(text, game))
+    return _("line %(line)d") % {"line": line} if is_listed else ""
 
 
 def _numbered(plays: Sequence[Play], number: re.Match[str]) -> list[Play]:
     """Return the plays that a number can refer to: by line, by number among the plays, or both."""
-    value, what = int(number["number"]), (number["what"] or "").lower()
+    value, verb = int(number["number"]), (number["what"] or "").lower()
     by_line = [play for play in plays if play.place.line == value]
     by_place = [plays[value - 1]] if 0 < value <= len(plays) else []
-    if what in {"line", "zeile"}:
+    if verb in {"line", "zeile"}:
         return by_line
-    return by_place if what else [*by_line, *by_place]
+    return by_place if verb else [*by_line, *by_place]
 
 
 def _find_by_text(plays: Sequence[Play], text: str) -> list[Play]:
     """Return the plays with these words, with or without the player."""
-    wanted = normalized_words(text)
-    return [play for play in plays if wanted in (normalized_words(play_text(play)), normalized_words(play.words))]
+    words = normalized_words(text)
+    return [play for play in plays if words in (normalized_words(play_text(play)), normalized_words(play.words))]
 
 
 def truncate_record(dispute: Dispute, step: int) -> str:

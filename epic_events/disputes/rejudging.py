@@ -41,8 +41,8 @@ def replay_failed_again(actor: User | None) -> int:
         NotAllowedError: ``actor`` is not a site judge.
     """
     require_site_judge(actor)
-    known = Dispute.objects.all() if actor is None else Dispute.objects.visible_to(actor)
-    failed = known.filter(status=Dispute.Status.FAILED, published_at=None).select_related("event")
+    visible = Dispute.objects.all() if actor is None else Dispute.objects.visible_to(actor)
+    failed = visible.filter(status=Dispute.Status.FAILED, published_at=None).select_related("event")
     mine = [each.pk for each in failed if actor is None or permissions.can_judge_dispute(actor, each)][:AT_ONCE]
     return sum(_again(actor, pk) for pk in mine)
 
@@ -100,10 +100,10 @@ def list_not_rejudged() -> QuerySet[Dispute]:
 def list_changed_verdicts() -> QuerySet[Dispute]:
     """Return the outdated disputes whose current verdict differs, annotated with its key as ``new_verdict``."""
     latest = _current_verdicts().order_by("-pk")
-    found = outdated().annotate(
+    disputes = outdated().annotate(
         new_verdict=Subquery(latest.values("pk")[:1]), digest=Subquery(latest.values("digest")[:1])
     )
-    return found.filter(new_verdict__isnull=False).exclude(digest=F("stored__digest"))
+    return disputes.filter(new_verdict__isnull=False).exclude(digest=F("stored__digest"))
 
 
 def rejudge_outdated(actor: User | None) -> int:
@@ -118,12 +118,12 @@ def rejudge_outdated(actor: User | None) -> int:
     """
     require_site_judge(actor)
     # One dispute for each record, because disputes with the same record share a verdict.
-    asked = {record: pk for pk, record in list_not_rejudged().values_list("pk", "stored__record")}
-    for pk in sorted(asked.values()):
+    pk_by_record = {record: pk for pk, record in list_not_rejudged().values_list("pk", "stored__record")}
+    for pk in sorted(pk_by_record.values()):
         if not queue.send(TASK, pk, priority=Urgency.BACKGROUND):
             words = "The queue does not answer; what was not asked for yet can be asked for again."
             raise UnavailableError(words, retry_after=30)
-    return len(asked)
+    return len(pk_by_record)
 
 
 def rejudge_dispute(dispute_id: int) -> bool:
@@ -154,8 +154,8 @@ def differences(before: StoredVerdict, now: StoredVerdict) -> list[Difference]:
         ("failure", before.failure, now.failure),
         ("steps", _steps(before), _steps(now)),
     )
-    found = [Difference(*each) for each in fields if each[1] != each[2]]
-    return found or [Difference("words or boards", "", "")]
+    changed = [Difference(*each) for each in fields if each[1] != each[2]]
+    return changed or [Difference("words or boards", "", "")]
 
 
 def _text_of(verdict: StoredVerdict, name: str) -> str:
@@ -168,8 +168,8 @@ def _steps(verdict: StoredVerdict) -> str:
 
 def with_differences(disputes: Iterable[Dispute]) -> list[tuple[Dispute, list[Difference]]]:
     """Return disputes of :func:`list_changed_verdicts` with the differences of their verdicts; one query."""
-    found = list(disputes)
-    keys = [each.new_verdict for each in found]  # type: ignore[attr-defined]  # annotated above
+    disputes_list = list(disputes)
+    keys = [each.new_verdict for each in disputes_list]  # type: ignore[attr-defined]  # annotated above
     now = StoredVerdict.objects.in_bulk(keys)
-    pairs = [(each, each.stored, now[key]) for each, key in zip(found, keys, strict=True)]
+    pairs = [(each, each.stored, now[key]) for each, key in zip(disputes_list, keys, strict=True)]
     return [(dispute, differences(before, after)) for dispute, before, after in pairs if before is not None]

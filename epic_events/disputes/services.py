@@ -19,6 +19,7 @@ from epic_events.disputes.records import (
     MAX_INLINE_RECORD_LENGTH,
     doubted_line,
     list_plays,
+    parse_stored,
     read_record,
     with_event_headers,
 )
@@ -56,12 +57,12 @@ class ValidatedEvidence:
     photo: Photo | None
 
 
-def validate_evidence(actor: User, *, who: str, statement: str, photo: bytes | None = None) -> ValidatedEvidence:
+def validate_evidence(actor: User, *, author: str, statement: str, photo: bytes | None = None) -> ValidatedEvidence:
     """Validate a statement and photo. Call it outside of a transaction, because re-encoding takes time.
 
     Args:
         actor: the user who uploads it.
-        who: its author; may be empty.
+        author: its author; may be empty.
         statement: the text; may be empty if there is a photo.
         photo: the uploaded file; ``None`` for a statement alone.
 
@@ -72,12 +73,12 @@ def validate_evidence(actor: User, *, who: str, statement: str, photo: bytes | N
     if not statement and not photo:
         message = _("Enter a statement or choose a photo.")
         raise UserError(message, fields={"statement": message})
-    made = _photo(actor, photo) if photo else None
-    return ValidatedEvidence(who.strip()[:80], statement[:MAX_STATEMENT_LENGTH], made)
+    encoded_photo = _photo(actor, photo) if photo else None
+    return ValidatedEvidence(author.strip()[:80], statement[:MAX_STATEMENT_LENGTH], encoded_photo)
 
 
 @transaction.atomic
-def store_evidence(actor: User, dispute: Dispute, given: ValidatedEvidence) -> Evidence:
+def store_evidence(actor: User, dispute: Dispute, evidence_data: ValidatedEvidence) -> Evidence:
     """Store validated evidence with a dispute.
 
     Raises:
@@ -88,12 +89,12 @@ def store_evidence(actor: User, dispute: Dispute, given: ValidatedEvidence) -> E
     number = dispute.evidence.count() + 1
     if number > MAX_EVIDENCE:
         raise StateError(_("A dispute can have at most %(most)d statements and photos.") % {"most": MAX_EVIDENCE})
-    photo = given.photo
+    photo = evidence_data.photo
     added = Evidence.objects.create(
         dispute=dispute,
         number=number,
-        who=given.who,
-        statement=given.statement,
+        who=evidence_data.who,
+        statement=evidence_data.statement,
         photo=photo.data if photo else None,
         width=photo.width if photo else 0,
         height=photo.height if photo else 0,
@@ -103,7 +104,7 @@ def store_evidence(actor: User, dispute: Dispute, given: ValidatedEvidence) -> E
     return added
 
 
-def add_evidence(actor: User, dispute: Dispute, *, who: str, statement: str, photo: bytes | None = None) -> Evidence:
+def add_evidence(actor: User, dispute: Dispute, *, author: str, statement: str, photo: bytes | None = None) -> Evidence:
     """Validate and store evidence; see ``validate_evidence`` for the arguments.
 
     Raises:
@@ -111,14 +112,14 @@ def add_evidence(actor: User, dispute: Dispute, *, who: str, statement: str, pho
         UserError: both are empty, or the file is not a photo. TooOftenError: too many photos.
     """
     permissions.require_judge_of(actor, dispute)
-    return store_evidence(actor, dispute, validate_evidence(actor, who=who, statement=statement, photo=photo))
+    return store_evidence(actor, dispute, validate_evidence(actor, author=author, statement=statement, photo=photo))
 
 
-def _photo(actor: User, sent: bytes) -> Photo:
+def _photo(actor: User, content: bytes) -> Photo:
     """Re-encode a photo, outside of a transaction."""
     limit_rate("dispute.photo", actor.pk, limit=PHOTOS_AN_HOUR, seconds=3600)
     try:
-        return reencode(sent)
+        return reencode(content)
     except NotAPhotoError as error:
         message = _("This photo cannot be used: %(why)s. Upload a JPEG, PNG or WebP.") % {"why": error}
         raise UserError(message, fields={"photo": message}) from error
@@ -147,11 +148,11 @@ def _validate_record(text: str, game: str, event: Event | None, doubted: str) ->
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     try:
         read = read_record(text, game, event)
-        whole = with_event_headers(text, event)
-        line = doubted_line(parse(text, game=game), doubted)
+        record_text = with_event_headers(text, event)
+        line = doubted_line(parse(text, game=game), doubted) if doubted.strip() else None
         # Headers of the event are inserted above all plays.
-        added = whole.count("\n") - text.count("\n")
-        return ValidatedRecord(whole, read.game, read.version, line and line + added)
+        added = record_text.count("\n") - text.count("\n")
+        return ValidatedRecord(record_text, read.game, read.version, line and line + added)
     except RecordError as error:
         raise UserError(str(error), fields={"record": str(error)}) from error
 
@@ -178,10 +179,10 @@ def _require_free_slot(actor: User, dispute: Dispute | None = None) -> None:
     """
     # Without a lock on the key, so that inserts with a foreign key to this user neither wait nor deadlock.
     User.objects.select_for_update(no_key=True).get(pk=actor.pk)
-    taken = Dispute.objects.filter(asked_by=actor, status__in=UNFINISHED)
+    waiting_count = Dispute.objects.filter(asked_by=actor, status__in=UNFINISHED)
     if dispute is not None:
-        taken = taken.exclude(pk=dispute.pk)
-    titles = list(taken.order_by("enqueued_at").values_list("title", flat=True)[: MAX_WAITING + 1])
+        waiting_count = waiting_count.exclude(pk=dispute.pk)
+    titles = list(waiting_count.order_by("enqueued_at").values_list("title", flat=True)[: MAX_WAITING + 1])
     if len(titles) >= MAX_WAITING:
         words = _(
             "%(count)d of your replays are still queued or running (%(titles)s). Wait until one of them is finished."
@@ -192,10 +193,10 @@ def _require_free_slot(actor: User, dispute: Dispute | None = None) -> None:
 
 def _log_ignored_decklists(actor: User, dispute: Dispute, version: RecordVersion, before: str = "") -> None:
     """Log each ignored decklist with its reason, unless the record ``before`` ignores it too."""
-    known = ignored_decklists(parse(before)) if before else ()
-    record = parse(version.text)
+    ignored = ignored_decklists(parse_stored(before, dispute.game)) if before else ()
+    record = parse_stored(version.text, dispute.game)
     for each in ignored_decklists(record):
-        if each not in known:
+        if each not in ignored:
             seat = record.players.index(each.player)
             log(
                 actor, "dispute.decklist_set_aside", event=dispute.event, subject=dispute, reason=each.reason,
@@ -447,14 +448,14 @@ def publish_what_if(actor: User, dispute: Dispute, number: int) -> WhatIf:
     """
     permissions.require_publish(actor, dispute)
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
-    found = dispute.what_ifs.filter(number=number).first()
-    if found is None:
+    what_if = dispute.what_ifs.filter(number=number).first()
+    if what_if is None:
         raise StateError(_("There is no such what-if."))
     if not dispute.published_at:
         raise StateError(_("Publish the decision before you publish a what-if."))
-    if found.published_at:
+    if what_if.published_at:
         raise StateError(_("This what-if is already published."))
-    found.published_at = timezone.now()
-    found.save()
-    log(actor, "dispute.what_if_published", event=dispute.event, subject=dispute, what_if=found)
-    return found
+    what_if.published_at = timezone.now()
+    what_if.save()
+    log(actor, "dispute.what_if_published", event=dispute.event, subject=dispute, what_if=what_if)
+    return what_if

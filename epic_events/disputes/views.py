@@ -109,15 +109,15 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
 
 def _open(user: User, form: OpenForm, origin: Origin) -> Dispute:
     """Open the dispute of a valid form."""
-    given = form.cleaned_data
+    data = form.cleaned_data
     return services.open_dispute(
         user,
-        title=given["title"],
-        record=given["record"],
+        title=data["title"],
+        record=data["record"],
         event=origin.event,
         match=origin.match,
         evidence=form.validate_evidence(user),
-        doubted=given["doubted"],
+        doubted=data["doubted"],
     )
 
 
@@ -162,11 +162,11 @@ def check_record(request: HttpRequest) -> HttpResponse:
 
 def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
     """Return the template context of the page; the view of a player has no judge's part."""
-    shown = build_dispute_context(request, dispute)
-    at_the_desk = not shown.get("imagined", {}).get("by_player")
+    context = build_dispute_context(request, dispute)
+    at_the_desk = not context.get("imagined", {}).get("by_player")
     may_judge = at_the_desk and permissions.can_judge_dispute(request.user, dispute)
     return {
-        **shown,
+        **context,
         "dispute": dispute,
         "event": dispute.event,
         "permalink": request.build_absolute_uri(dispute.get_absolute_url()),
@@ -202,9 +202,9 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 def text(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the page as plain text. Permission: as the page, with the same information."""
     dispute = find_dispute(request.user, slug)
-    shown = build_dispute_context(request, dispute)
-    response = HttpResponse(as_text(dispute, shown), content_type="text/plain; charset=utf-8")
-    if shown.get("in_full") and shown["in_full"].official:
+    context = build_dispute_context(request, dispute)
+    response = HttpResponse(as_text(dispute, context), content_type="text/plain; charset=utf-8")
+    if context.get("in_full") and context["in_full"].official:
         patch_cache_control(response, private=True, no_store=True)
     return response
 
@@ -246,13 +246,13 @@ def change_record(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _change(request: HttpRequest, dispute: Dispute, form: RecordForm) -> Dispute:
     """Add the record of a valid form."""
-    given = form.cleaned_data
+    data = form.cleaned_data
     services.change_record(
         signed_in_user(request),
         dispute,
-        given["record"],
+        data["record"],
         expected_version=expected_version(request),
-        doubted=given["doubted"],
+        doubted=data["doubted"],
     )
     return dispute
 
@@ -311,13 +311,13 @@ def save_what_if(request: HttpRequest, slug: str) -> HttpResponse:
     """Save a what-if of the editor. Permission: judges of the dispute."""
     dispute = find_dispute(request.user, slug)
     permissions.require_judge_of(request.user, dispute)
-    asked = request.GET.get("from", "")
-    step = int(asked) if asked.isdecimal() and len(asked) < MAX_STEP_DIGITS else 0
+    query_text = request.GET.get("from", "")
+    step = int(query_text) if query_text.isdecimal() and len(query_text) < MAX_STEP_DIGITS else 0
 
     def store(form: WhatIfForm) -> str:
-        given = form.cleaned_data
+        data = form.cleaned_data
         what_if = services.save_what_if(
-            signed_in_user(request), dispute, name=given["title"], step=step, text=given["record"]
+            signed_in_user(request), dispute, name=data["title"], step=step, text=data["record"]
         )
         return f"{dispute.get_absolute_url()}?branch={what_if.number}"
 
@@ -344,11 +344,11 @@ def add_evidence(request: HttpRequest, slug: str) -> HttpResponse:
     permissions.require_judge_of(request.user, dispute)
     form = EvidenceForm(request.POST, request.FILES)
     if form.is_valid():
-        given = form.cleaned_data
-        sent = given["photo"].read() if given["photo"] else None
+        data = form.cleaned_data
+        content = data["photo"].read() if data["photo"] else None
         with errors_in_form(form):
             services.add_evidence(
-                signed_in_user(request), dispute, who=given["who"], statement=given["statement"], photo=sent
+                signed_in_user(request), dispute, author=data["who"], statement=data["statement"], photo=content
             )
             messages.success(request, _("Added to the dispute."))
             return redirect(f"{dispute.get_absolute_url()}#evidence")
@@ -368,10 +368,10 @@ def photo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise NotAllowedError(
             _("Only the staff can see statements and photos until the head judge releases the record.")
         )
-    found = dispute.evidence.filter(number=number, photo__isnull=False).first()
-    if found is None or found.photo is None:
+    photo_row = dispute.evidence.filter(number=number, photo__isnull=False).first()
+    if photo_row is None or photo_row.photo is None:
         raise MissingError(_("There is no such photo."))
-    response = HttpResponse(bytes(found.photo), content_type="image/jpeg")
+    response = HttpResponse(bytes(photo_row.photo), content_type="image/jpeg")
     response["Content-Disposition"] = f'inline; filename="{dispute.slug}-{number}.jpg"'
     patch_cache_control(response, private=True, no_store=True)
     return response
@@ -413,10 +413,10 @@ def queue(request: HttpRequest) -> HttpResponse:
     failed = visible.filter(status=Dispute.Status.FAILED).order_by("-finished_at")
     changed = rejudging.list_changed_verdicts().filter(pk__in=visible.values("pk")).select_related("event", "stored")
     number = Dispute.objects.filter(status__in=UNFINISHED).count()
-    shown = list(waiting[:MAX_SHOWN])
+    page_items = list(waiting[:MAX_SHOWN])
     context = {
-        "waiting": [(each, progress_of(each), each.priority == Urgency.ROUND) for each in shown],
-        "further": number - len(shown),
+        "waiting": [(each, progress_of(each), each.priority == Urgency.ROUND) for each in page_items],
+        "further": number - len(page_items),
         "failed": [(each, permissions.can_judge_dispute(user, each)) for each in failed[:MAX_SHOWN]],
         "failures": failed.count(),
         "outdated": rejudging.outdated().count(),

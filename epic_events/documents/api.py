@@ -86,16 +86,7 @@ class PdfEndpoint(APIView):
 
 
 def ask(request: Request, paper: Document, *, file: str) -> Response:
-    """Have a paper made, unless it is or is on its way, and tell how far it is.
-
-    Args:
-        request: of who asks.
-        paper: what is printed.
-        file: the address under which :func:`pdf` answers.
-
-    Raises:
-        StateError: too many papers wait. TooOftenError: for a stream of different ones.
-    """
+    """Request a document unless it exists or is queued, and return its progress."""
     order = services.order_of(paper)
     services.request_document(client_key(request), order)
     return _progress_response(request, order, file)
@@ -107,14 +98,14 @@ def progress(request: Request, paper: Document, *, file: str) -> Response:
 
 
 def _progress_response(request: Request, order: services.Order, file: str) -> Response:
-    found = services.find(order)
-    made = found is not None and found.status == Print.Status.DONE
+    document = services.find(order)
+    is_done = document is not None and document.status == Print.Status.DONE
     body = {
-        "state": NOT_ASKED if found is None else found.status,
-        "ahead": services.queue_position(found) if found is not None and found.is_open else None,
-        "failure": "" if found is None else found.failure,
-        "pages": found.pages if found is not None and made else None,
-        "file": request.build_absolute_uri(file) if made else None,
+        "state": NOT_ASKED if document is None else document.status,
+        "ahead": services.queue_position(document) if document is not None and document.is_open else None,
+        "failure": "" if document is None else document.failure,
+        "pages": document.pages if document is not None and is_done else None,
+        "file": request.build_absolute_uri(file) if is_done else None,
     }
     return Response(body, headers={"Cache-Control": "private, no-cache"})
 
@@ -130,9 +121,9 @@ def pdf(request: Request, paper: Document, *, name: str) -> Response:
     Raises:
         MissingError: it is not typeset yet, or was deleted.
     """
-    made = services.pdf_of(services.order_of(paper))
-    if made is None:
+    pdf = services.pdf_of(services.order_of(paper))
+    if pdf is None:
         raise MissingError(_("There is no PDF of the current state. Request it with POST and wait until it is ready."))
     headers = {"Cache-Control": "private, no-store", "Content-Disposition": f'inline; filename="{name}.pdf"'}
     request.accepted_renderer, request.accepted_media_type = PdfRenderer(), PdfRenderer.media_type
-    return Response(made, headers=headers)
+    return Response(pdf, headers=headers)

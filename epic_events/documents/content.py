@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from epic_events.infra.errors import UserError
 
 MAX_DOCUMENT_BYTES: Final = 200_000
-"""Bytes of the data of one paper: some 35 pages, which take half a second, at the very worst three."""
+"""Maximum data size of a document: about 35 pages, typeset in half a second, at worst three."""
 
 Tone: TypeAlias = Literal["", "ok", "bad", "unsure"]
 

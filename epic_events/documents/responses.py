@@ -46,13 +46,13 @@ def page(request: HttpRequest, paper: Document, *, back: str, file: str, holds: 
         with errors_as_message(request):
             services.request_document(client_key(request), order)
         return HttpResponseRedirect(url_with_query(request, request.path))
-    found = services.find(order)
+    document = services.find(order)
     context = {
         "paper": paper,
-        "print": found,
-        "ahead": services.queue_position(found) if found is not None and found.is_open else 0,
+        "print": document,
+        "ahead": services.queue_position(document) if document is not None and document.is_open else 0,
         "here": url_with_query(request, request.path),
-        "again": url_with_query(request, request.path, seen=f"{order.digest}-{found.status}" if found else ""),
+        "again": url_with_query(request, request.path, seen=f"{order.digest}-{document.status}" if document else ""),
         "back": back,
         "file": file,
         "holds": holds,
@@ -72,10 +72,10 @@ def file(paper: Document, *, name: str, page: str) -> HttpResponse:
         name: file name without extension.
         page: URL of :func:`page`.
     """
-    made = services.pdf_of(services.order_of(paper))
-    if made is None:
+    pdf = services.pdf_of(services.order_of(paper))
+    if pdf is None:
         return redirect(page)
-    response = HttpResponse(made, content_type="application/pdf")
+    response = HttpResponse(pdf, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     response["Cache-Control"] = "private, no-store"
     return response

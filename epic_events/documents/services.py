@@ -64,8 +64,8 @@ def is_still_in_state(digest: str, state: str) -> bool:
 
 def pdf_of(order: Order) -> bytes | None:
     """Return the PDF of an order; None if it is not typeset or was deleted."""
-    found = Print.objects.filter(digest=order.digest, status=JobStatus.DONE).values_list("pdf", flat=True).first()
-    return None if found is None else bytes(found)
+    document = Print.objects.filter(digest=order.digest, status=JobStatus.DONE).values_list("pdf", flat=True).first()
+    return None if document is None else bytes(document)
 
 
 def request_document(client_key: str, order: Order) -> Print:
@@ -78,24 +78,24 @@ def request_document(client_key: str, order: Order) -> Print:
     Raises:
         StateError: too many documents wait. TooOftenError: too many requests for different documents.
     """
-    found = find(order)
-    if found is not None and found.status != JobStatus.FAILED:
-        return found
+    document = find(order)
+    if document is not None and document.status != JobStatus.FAILED:
+        return document
     limit_rate("print", client_key, limit=PRINTS_AN_HOUR, seconds=3600)
     if Print.objects.filter(status__in=UNFINISHED).count() >= MAX_WAITING:
         raise StateError(_("Too many PDFs are being generated. Try again in a minute."))
     with transaction.atomic():
-        made, new = Print.objects.get_or_create(
+        print_job, new = Print.objects.get_or_create(
             digest=order.digest, defaults={"layout": order.layout, "data": order.data}
         )
         if not new:
-            made = Print.objects.select_for_update().get(pk=made.pk)
-            if made.status == JobStatus.FAILED:
-                made.status, made.attempts, made.failure = JobStatus.QUEUED, 0, ""
-                made.data, made.enqueued_at, made.sent_at = order.data, timezone.now(), None
-                made.save()
-        transaction.on_commit(lambda: leased.enqueue(Print, made.pk) and None)
-    return made
+            print_job = Print.objects.select_for_update().get(pk=print_job.pk)
+            if print_job.status == JobStatus.FAILED:
+                print_job.status, print_job.attempts, print_job.failure = JobStatus.QUEUED, 0, ""
+                print_job.data, print_job.enqueued_at, print_job.sent_at = order.data, timezone.now(), None
+                print_job.save()
+        transaction.on_commit(lambda: leased.enqueue(Print, print_job.pk) and None)
+    return print_job
 
 
 def queue_position(waiting: Print) -> int:

@@ -22,9 +22,9 @@ from epic_events.documents.content import map_texts
 
 LAYOUTS: Final = Path(__file__).resolve().parent / "layouts"
 STANDARD: Final = "ua-1"
-"""PDF/UA: tagged, so that a screen reader reads it in order; and what has no form in a font is an error, not a box."""
+"""PDF/UA: tagged for screen readers; a character missing in a font is an error."""
 MAX_PASSES: Final = 4
-"""How often a paper is set before signs without a form are given up on; each pass finds all that it can see."""
+"""Maximum number of typesetting passes to replace characters missing in the fonts."""
 _WITHOUT_FORM: Final = re.compile(r'error: the text `"(.+?)"` could not be displayed')
 _PAGE: Final = re.compile(rb"/Type\s*/Page\b")
 _ESCAPED: Final = re.compile(r"\\u\{([0-9a-f]+)\}|\\(.)")
@@ -66,22 +66,22 @@ def typeset(data: str, layout: str = "paper") -> bytes:
     codes = {address: _code(address) for address in _addresses(document)}
     unshown: set[str] = set()
     for _pass in range(MAX_PASSES):
-        shown = map_texts(document, partial(_by_number, unshown))
-        shown["unshown_signs"] = ", ".join(sorted(_number(sign) for sign in unshown - _JOINERS))
+        rendered = map_texts(document, partial(_by_number, unshown))
+        rendered["unshown_signs"] = ", ".join(sorted(_number(sign) for sign in unshown - _JOINERS))
         try:
-            return _compiled(layout, shown, codes)
+            return _compiled(layout, rendered, codes)
         except typst.TypstError as error:
-            found = _without_form(error)
-            if not found - unshown:
+            missing_glyphs = _without_form(error)
+            if not missing_glyphs - unshown:
                 raise TypesettingError(error.diagnostic) from error
-            unshown |= found
+            unshown |= missing_glyphs
     raise TypesettingError(f"{len(unshown)} signs have no form, and there are more.")
 
 
 def _compiled(layout: str, document: dict[str, Any], codes: dict[str, str]) -> bytes:
     inputs = {"data": json.dumps(document, ensure_ascii=False), "codes": json.dumps(codes)}
     # Nothing but the layouts can be read, and no clock is: the root ends at their folder.
-    made = typst.compile(
+    pdf = typst.compile(
         LAYOUTS / f"{layout}.typ",
         root=LAYOUTS,
         font_paths=_fonts(),
@@ -91,9 +91,9 @@ def _compiled(layout: str, document: dict[str, Any], codes: dict[str, str]) -> b
         pdf_standards=[STANDARD],
         timestamp=0,
     )
-    if not isinstance(made, bytes):
+    if not isinstance(pdf, bytes):
         raise TypesettingError("The typesetter gave no file.")
-    return made
+    return pdf
 
 
 def count_pages(pdf: bytes) -> int:
@@ -134,7 +134,7 @@ def _without_form(error: typst.TypstError) -> set[str]:
 
 def _plain(escaped: str) -> str:
     """Return the characters of a quoted run in a typesetter error."""
-    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2], escaped)
+    return _ESCAPED.sub(lambda matched: chr(int(matched[1], 16)) if matched[1] else matched[2], escaped)
 
 
 def _number(sign: str) -> str:

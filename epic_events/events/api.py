@@ -246,8 +246,8 @@ class RegistrationBody(serializers.ModelSerializer[Registration]):
     @extend_schema_field(ReadinessBody(many=True, allow_null=True))
     def get_readiness(self, registration: Registration) -> Any:
         """Return the readiness of the entry, or None if the user is not on the staff."""
-        found = self.context["readiness"]
-        return None if found is None else ReadinessBody(found.get(registration.pk, []), many=True).data
+        readiness = self.context["readiness"]
+        return None if readiness is None else ReadinessBody(readiness.get(registration.pk, []), many=True).data
 
     def get_mine(self, registration: Registration) -> bool:
         """Return True if the entry belongs to the user."""
@@ -264,10 +264,10 @@ class RegistrationFilter(filters.FilterSet):
         model = Registration
         fields = ("status",)
 
-    def only_mine(self, entries: QuerySet[Registration], _name: str, wanted: Any) -> QuerySet[Registration]:
+    def only_mine(self, entries: QuerySet[Registration], _name: str, selected: Any) -> QuerySet[Registration]:
         """Return only the user's own entry, or all other entries."""
         own = Registration.objects.of_user(getattr(self.request, "user", None)).values("pk")
-        return entries.filter(pk__in=own) if wanted else entries.exclude(pk__in=own)
+        return entries.filter(pk__in=own) if selected else entries.exclude(pk__in=own)
 
 
 MAX_REASON_LENGTH: Final = 500
@@ -332,14 +332,14 @@ class EventsView(ListAPIView[Event]):
         Permission: users who may create events.
         """
         assert isinstance(request.user, User)
-        given = NewEventRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = dict(given.validated_data)
+        serializer = NewEventRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = dict(serializer.validated_data)
         slug = data.pop("slug", "")
         usual = {one.name for one in fields(EventPlan) if one.default is not MISSING}
         plan = EventPlan(**{name: value for name, value in data.items() if value != "" or name not in usual})
-        made = services.create_event(request.user, plan, slug=slug)
-        return Response(event_body(request, made), status=status.HTTP_201_CREATED)
+        new_event = services.create_event(request.user, plan, slug=slug)
+        return Response(event_body(request, new_event), status=status.HTTP_201_CREATED)
 
 
 class EntryRequest(serializers.Serializer[Any]):
@@ -412,9 +412,9 @@ class EntriesView(ListAPIView[Registration]):
         """
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
-        given = EntryRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = EntryRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         if data["own"]:
             entry = services.register(request.user, event, name=data["name"], consent=data["consent"])
         else:
@@ -448,9 +448,9 @@ class EntryView(APIView):
             raise build_permission_error(
                 request.user, entry.event, _("Only the player and the staff of this event may do this.")
             )
-        given = EntryStep(data=request.data)
-        given.is_valid(raise_exception=True)
-        done = _STEPS[given.validated_data["step"]](request.user, entry, given.validated_data["reason"])
+        serializer = EntryStep(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        done = _STEPS[serializer.validated_data["step"]](request.user, entry, serializer.validated_data["reason"])
         return Response(_entry_body(request, done))
 
 
@@ -485,9 +485,9 @@ class MergePlayersView(APIView):
         assert isinstance(request.user, User)
         entry = get_api_entry(request, entry_id)
         require_organiser(request.user, entry.event)
-        given = MergePlayersRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = MergePlayersRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         other = Player.objects.current().filter(pk=data["player_id"]).first()
         if other is None:
             message = _("There is no such player.")

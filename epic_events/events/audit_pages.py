@@ -59,10 +59,10 @@ def _format_value(fact: object) -> object:
 
 def _describe(entry: Entry) -> str:
     """Return the action of an audit entry, with its data filled in."""
-    found = audit_action_labels.get(entry.verb, entry.verb.replace(".", " ").replace("_", " "))
-    if callable(found):
-        return found(entry.data)
-    words = str(found)
+    label = audit_action_labels.get(entry.verb, entry.verb.replace(".", " ").replace("_", " "))
+    if callable(label):
+        return label(entry.data)
+    words = str(label)
     facts = {name: _format_value(fact) for name, fact in entry.data.items()}
     try:
         return words % facts if "%(" in words else words
@@ -82,11 +82,14 @@ def build_audit_log_lines(entries: Iterable[Entry]) -> list[AuditLogLine]:
     """Resolve the names of audit entries with a fixed number of queries."""
     entries = list(entries)
     keys = {entry.subject_id for entry in entries if entry.subject_type == "events.registration"}
-    subjects = {found.pk: found for found in Registration.objects.filter(pk__in=keys).select_related("player")}
+    subjects = {
+        registration.pk: registration
+        for registration in Registration.objects.filter(pk__in=keys).select_related("player")
+    }
     about: defaultdict[str, set[int]] = defaultdict(set)
     for entry in entries:
         about[entry.subject_type].add(entry.subject_id)
-    named = {kind: name(about[kind]) for kind, name in audit_subject_names.items()}
+    names_by_subject = {kind: name(about[kind]) for kind, name in audit_subject_names.items()}
     people = User.objects.in_bulk([entry.data["user"] for entry in entries if entry.verb in ROLE_VERBS])
     lines = []
     for entry in entries:
@@ -99,7 +102,8 @@ def build_audit_log_lines(entries: Iterable[Entry]) -> list[AuditLogLine]:
                 words=_describe(entry),
                 about=isolated(subject.name)
                 if subject is not None and not own
-                else named.get(entry.subject_type, {}).get(entry.subject_id) or _describe_role(entry, people),
+                else names_by_subject.get(entry.subject_type, {}).get(entry.subject_id)
+                or _describe_role(entry, people),
             )
         )
     return lines
@@ -132,30 +136,32 @@ class AuditLogFilter(forms.Form):
             return entries
         if not self.is_valid():
             return entries.none()
-        asked = self.cleaned_data
-        if asked["kind"]:
-            entries = entries.filter(verb__startswith=f"{asked['kind']}.")
-        if words := asked["q"].strip():
-            of = self.event.registrations.filter(name__icontains=words)
+        query_data = self.cleaned_data
+        if query_data["kind"]:
+            entries = entries.filter(verb__startswith=f"{query_data['kind']}.")
+        if words := query_data["q"].strip():
+            registrations = self.event.registrations.filter(name__icontains=words)
             entries = entries.filter(
                 Q(actor__name__icontains=words)
                 | Q(reason__icontains=words)
-                | _subjects_q(AuditScope(self.event, registrations=of))
+                | _subjects_q(AuditScope(self.event, registrations=registrations))
             )
-        if asked["round"] or asked["table"]:
-            there = AuditScope(
-                self.event, round_id=int(asked["round"]) if asked["round"] else None, table=asked["table"]
+        if query_data["round"] or query_data["table"]:
+            scope = AuditScope(
+                self.event,
+                round_id=int(query_data["round"]) if query_data["round"] else None,
+                table=query_data["table"],
             )
-            entries = entries.filter(_subjects_q(there))
+            entries = entries.filter(_subjects_q(scope))
         return entries
 
 
 def _category_choices(event: Event) -> Sequence[tuple[str, str]]:
     """Return the categories that occur in the event's audit log, sorted by label."""
     verbs = Entry.objects.filter(event_id=event.pk).order_by().values_list("verb", flat=True).distinct()
-    found = {verb.partition(".")[0] for verb in verbs}
+    categories = {verb.partition(".")[0] for verb in verbs}
     return sorted(
-        ((kind, str(audit_categories.get(kind, kind.capitalize()))) for kind in found), key=lambda each: each[1]
+        ((kind, str(audit_categories.get(kind, kind.capitalize()))) for kind in categories), key=lambda each: each[1]
     )
 
 
@@ -163,8 +169,8 @@ def _subjects_q(scope: AuditScope) -> Q:
     """Return the condition that selects audit entries about the subjects of a scope."""
     fits = Q(pk__in=())
     for subjects_of in audit_scopes:
-        for kind, found in subjects_of(scope).items():
-            fits |= Q(subject_type=kind, subject_id__in=found.order_by().values("pk"))
+        for kind, queryset in subjects_of(scope).items():
+            fits |= Q(subject_type=kind, subject_id__in=queryset.order_by().values("pk"))
     return fits
 
 
@@ -175,8 +181,8 @@ COLUMNS: Final = ("number", "at", "who", "what", "about", "reason", "verb", "sub
 
 def audit_log_rows(entries: EntryQuerySet) -> Iterator[Row]:
     """Yield one row per audit entry, loading names in batches."""
-    found = entries.iterator(chunk_size=BATCH_SIZE)
-    while several := list(islice(found, BATCH_SIZE)):
+    rows = entries.iterator(chunk_size=BATCH_SIZE)
+    while several := list(islice(rows, BATCH_SIZE)):
         yield from map(_row, build_audit_log_lines(several))
 
 
@@ -202,12 +208,12 @@ PAGE_SIZE: Final = 100
 @require_safe
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the audit log, newest first. Permission: the event's staff."""
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     narrow = AuditLogFilter(request.GET if set(request.GET) & set(AuditLogFilter.base_fields) else None, event)
     page = Paginator(narrow.lines(), PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "filter": narrow,
         "page_obj": page,
         "lines": build_audit_log_lines(page.object_list),

@@ -38,14 +38,14 @@ def list_rules_versions() -> list[tuple[str, str]]:
 
 def short_name(game: str) -> str:
     """Return the short name of a game, or its slug if the site does not have the game."""
-    known = GAMES.get(game)
-    return (known.short or known.name) if known else game
+    game_definition = GAMES.get(game)
+    return (game_definition.short or game_definition.name) if game_definition else game
 
 
 def version_name(game: str, version: str) -> str:
     """Return the name of a rules version, or its value if the game does not have it."""
-    known = GAMES.get(game)
-    return known.versions.get(version, version) if known else version
+    game_definition = GAMES.get(game)
+    return game_definition.versions.get(version, version) if game_definition else version
 
 
 def default_tie_breaks() -> list[str]:

@@ -21,12 +21,12 @@ from epic_events.events.forms import EventForm
 def _changed(data: dict[str, Any]) -> str:
     """Return the label of an event change, with the form labels of the changed fields."""
     fields = EventForm.base_fields
-    named = [
+    labels = [
         f"“{fields[name].label}”" if name in fields else name.replace("_", " ") for name in data.get("fields") or []
     ]
-    if not named:
+    if not labels:
         return gettext("changed the event")
-    return gettext("changed the event: %(fields)s") % {"fields": ", ".join(named)}
+    return gettext("changed the event: %(fields)s") % {"fields": ", ".join(labels)}
 
 
 def entries_in(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:

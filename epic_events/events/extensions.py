@@ -117,8 +117,8 @@ class TabRegistry:
 
         The tab with the longest matching URL is marked as current.
         """
-        shown = sorted((tab for tab in self._tabs.values() if tab.is_visible(event, rights)), key=lambda tab: tab.order)
-        places = [(tab, reverse(tab.url_name, args=[event.slug])) for tab in shown]
+        tabs = sorted((tab for tab in self._tabs.values() if tab.is_visible(event, rights)), key=lambda tab: tab.order)
+        places = [(tab, reverse(tab.url_name, args=[event.slug])) for tab in tabs]
         fitting = [
             href for tab, href in places if href == request.path or (request.path.startswith(href) and not tab.is_exact)
         ]
@@ -168,26 +168,26 @@ class EventPanels(Panels[EventSubject]):
 
         Needs one query in addition to those of the providers if any of them registered rows.
         """
-        asked = self._asked(for_all)
-        named = tuple(self._rows[each] for each in asked if each in self._rows)
-        if named and not subject.rights.staff:
-            there = _existence_query(named).rows(event=subject.event.pk, reader=request.user.pk or 0)[0]
-            nothing = {rows for rows, any_there in zip(named, there, strict=True) if not any_there}
-            asked = [each for each in asked if self._rows.get(each) not in nothing]
-        found = (provider(request, subject) for provider in asked)
-        return [panel for panel in found if panel is not None]
+        parts_asked = self._asked(for_all)
+        query_rows = tuple(self._rows[each] for each in parts_asked if each in self._rows)
+        if query_rows and not subject.rights.staff:
+            existing = _existence_query(query_rows).rows(event=subject.event.pk, reader=request.user.pk or 0)[0]
+            nothing = {rows for rows, any_there in zip(query_rows, existing, strict=True) if not any_there}
+            parts_asked = [each for each in parts_asked if self._rows.get(each) not in nothing]
+        parts = (provider(request, subject) for provider in parts_asked)
+        return [panel for panel in parts if panel is not None]
 
     def parts(self, request: HttpRequest, subject: EventSubject) -> dict[str, str]:
         """Return the volatile parts of the cached panels, by name."""
-        made = (self._parts[each](request, subject) for each in self._asked(True) if each in self._parts)
-        return {name: text for parts in made for name, text in parts.items()}
+        rendered_parts = (self._parts[each](request, subject) for each in self._asked(True) if each in self._parts)
+        return {name: text for parts in rendered_parts for name, text in parts.items()}
 
 
 @cache
-def _existence_query(named: tuple[Rows, ...]) -> CompiledQuery:
+def _existence_query(query_rows: tuple[Rows, ...]) -> CompiledQuery:
     """Return the query that checks which of the querysets have rows."""
     return CompiledQuery(
-        lambda: Event.objects.filter(pk=EVENT).order_by().values_list(*(Exists(rows()) for rows in named))
+        lambda: Event.objects.filter(pk=EVENT).order_by().values_list(*(Exists(rows()) for rows in query_rows))
     )
 
 

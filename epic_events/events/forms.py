@@ -386,8 +386,8 @@ class StageForm(forms.Form):
         self.order, self.stage_kind = order, kind if kind in Stage.Kind.values else Stage.Kind.SWISS.value
         field = self.fields["format"]
         assert isinstance(field, forms.ChoiceField)
-        known = GAMES[event.game].formats
-        field.choices = [("", _("The event's format")), *((slug, each.name) for slug, each in known.items())]
+        formats = GAMES[event.game].formats
+        field.choices = [("", _("The event's format")), *((slug, each.name) for slug, each in formats.items())]
         hidden = {name for name, kinds in _KINDS_BY_FIELD.items() if self.stage_kind not in kinds}
         hidden |= {"carries"} if order == 1 else set()
         hidden |= {"cut_size"} if order == 1 and self.stage_kind not in ("elimination", "double") else set()
@@ -439,16 +439,18 @@ class PlanForm:
         self.forms = []
         for order, row in enumerate(self._rows, 1):
             kind = str(row.get("kind", ""))
-            named = {f"stage-{order}-{name}": value for name, value in row.items()}
-            form = StageForm(named if self._bound else None, event=self.event, order=order, kind=kind, initial=row)
+            initial_values = {f"stage-{order}-{name}": value for name, value in row.items()}
+            form = StageForm(
+                initial_values if self._bound else None, event=self.event, order=order, kind=kind, initial=row
+            )
             self.forms.append(form)
 
-    def change(self, what: str) -> bool:
+    def change(self, action: str) -> bool:
         """Move, remove or add a stage without saving; return False for other commands.
 
         Commands are ``up:2``, ``down:1``, ``remove:3`` and ``add:swiss``.
         """
-        verb, _colon, which = what.partition(":")
+        verb, _colon, which = action.partition(":")
         at = int(which) - 1 if which.isdecimal() and len(which) < 3 else -1
         here = 0 <= at < len(self._rows)
         if verb == "add" and which in Stage.Kind.values and len(self._rows) < MAX_STAGES:
@@ -493,8 +495,8 @@ class PlanForm:
             order, _dot, name = rest.partition(".")
             if order.isdecimal() and 0 < int(order) <= len(self.forms):
                 form = self.forms[int(order) - 1]
-                shown = name in form.fields and not form.fields[name].widget.is_hidden
-                form.add_error(name if shown else None, text)
+                is_shown = name in form.fields and not form.fields[name].widget.is_hidden
+                form.add_error(name if is_shown else None, text)
 
     @property
     def kinds(self) -> Sequence[tuple[str, Any]]:

@@ -101,14 +101,14 @@ def _any() -> QuerySet[StaffRole, tuple[int]]:
 _ANY: Final = CompiledQuery(_any)
 
 
-def rights_from_roles(user: object, event: Event, held: Iterable[str]) -> Rights:
+def rights_from_roles(user: object, event: Event, event_rights: Iterable[str]) -> Rights:
     """Return the rights of a user with the given roles at an event.
 
     Needs one query if the event requires a second factor, otherwise none.
     """
     if not isinstance(user, User) or not user.is_active:
         return NO_RIGHTS
-    staffed = frozenset(held)
+    staffed = frozenset(event_rights)
     by_site = frozenset({Role.ORGANISER.value} if user.is_superuser else ()) - staffed
     roles = staffed | by_site
     if roles and event.second_factor_required and not has_second_factor(user):
@@ -175,8 +175,8 @@ def list_judged_events(user: object, game: str = "") -> list[Event]:
     """
     if not isinstance(user, User) or not user.is_active:
         return []
-    held = StaffRole.objects.in_force(user).filter(role__in=(Role.ORGANISER, Role.HEAD_JUDGE, Role.JUDGE))
-    events = Event.objects.upcoming().filter(pk__in=held.values("event_id"))
+    staff_role = StaffRole.objects.in_force(user).filter(role__in=(Role.ORGANISER, Role.HEAD_JUDGE, Role.JUDGE))
+    events = Event.objects.upcoming().filter(pk__in=staff_role.values("event_id"))
     return list((events.filter(game=game) if game else events)[:MAX_JUDGED_EVENTS])
 
 

@@ -117,7 +117,7 @@ class NotReadyError(StateError):
     def __init__(self, lacking: Collection[UnreadyEntry]) -> None:
         self.lacking = list(lacking)
         descriptions = [one.description for one in self.lacking]
-        named = ", ".join(descriptions[:MAX_NAMED]) + (" …" if len(descriptions) > MAX_NAMED else "")
+        names = ", ".join(descriptions[:MAX_NAMED]) + (" …" if len(descriptions) > MAX_NAMED else "")
         text = ngettext(
             "%(count)d player is not ready: %(named)s. To start the round anyway, select the player and enter a "
             "reason.",
@@ -126,7 +126,7 @@ class NotReadyError(StateError):
             len(descriptions),
         )
         fields = {f"registration {one.entry}": words for one, words in zip(self.lacking, descriptions, strict=True)}
-        super().__init__(text % {"count": len(descriptions), "named": named}, fields=fields)
+        super().__init__(text % {"count": len(descriptions), "named": names}, fields=fields)
 
 
 def has_requirements(event: Event) -> bool:
@@ -136,25 +136,25 @@ def has_requirements(event: Event) -> bool:
 
 def load_readiness(event: Event, stage: Stage | None, entries: Collection[int]) -> dict[int, list[Readiness]]:
     """Return the readiness of entries for every requirement, by key of the entry."""
-    found: dict[int, list[Readiness]] = {entry: [] for entry in entries}
+    by_entry: dict[int, list[Readiness]] = {entry: [] for entry in entries}
     for demand in readiness_requirements:
-        if demand.applies(event) and found:
+        if demand.applies(event) and by_entry:
             for entry, readiness in demand.of(event, stage, entries).items():
-                found[entry].append(readiness)
-    return found
+                by_entry[entry].append(readiness)
+    return by_entry
 
 
 def list_unready_entries(event: Event, stage: Stage | None, entries: Collection[int]) -> list[UnreadyEntry]:
     """Return the entries that do not meet a requirement, waived or not, by name."""
-    found = {
+    unready = {
         entry: [readiness for readiness in all_of_it if not readiness.ready]
         for entry, all_of_it in load_readiness(event, stage, entries).items()
     }
-    short = [entry for entry, all_of_it in found.items() if all_of_it]
+    short = [entry for entry, all_of_it in unready.items() if all_of_it]
     if not short:
         return []
     names = Registration.objects.filter(pk__in=short).order_by("name", "pk").values_list("pk", "name")
-    return [UnreadyEntry(pk, name, readiness) for pk, name in names for readiness in found[pk]]
+    return [UnreadyEntry(pk, name, readiness) for pk, name in names for readiness in unready[pk]]
 
 
 def require_ready(

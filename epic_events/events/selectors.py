@@ -83,14 +83,14 @@ def load_versioned_event(viewer: object, slug: str) -> VersionedEvent:
 def _event_query(*, site_admin: bool, demo: bool) -> CompiledQuery:
     """Return the compiled query; site administrators see all events."""
     del demo  # part of the cache key: `Event.objects.visible_to_key` reads the setting
-    known = Event.objects.all() if site_admin else Event.objects.visible_to_key(_VIEWER)
-    held = StaffRole.objects.filter(event_id=models.OuterRef("pk"), user_id=_VIEWER).order_by().values("event_id")
+    visible = Event.objects.all() if site_admin else Event.objects.visible_to_key(_VIEWER)
+    staff_role = StaffRole.objects.filter(event_id=models.OuterRef("pk"), user_id=_VIEWER).order_by().values("event_id")
     further: dict[str, Any] = {
         **version_token_columns(models.OuterRef("pk")),
-        "roles": models.Subquery(held.annotate(all=ConcatenatedText("role")).values("all")),
+        "roles": models.Subquery(staff_role.annotate(all=ConcatenatedText("role")).values("all")),
     }
-    found = known.filter(slug=_SLUG).annotate(**further).values_list(*columns_of(Event), *further)
-    return CompiledQuery(lambda: found)
+    query = visible.filter(slug=_SLUG).annotate(**further).values_list(*columns_of(Event), *further)
+    return CompiledQuery(lambda: query)
 
 
 @dataclass(frozen=True)
@@ -157,8 +157,8 @@ def get_entry_or_404(event: Event, key: int) -> Registration:
 
 def count_players(event: Event) -> tuple[int, int]:
     """Return the number of players and the length of the waitlist; one query."""
-    found = Event.objects.filter(pk=event.pk).with_counts().values_list("playing", "waiting")  # type: ignore[misc]  # annotated
-    playing, waiting = found.get()
+    counts = Event.objects.filter(pk=event.pk).with_counts().values_list("playing", "waiting")  # type: ignore[misc]  # annotated
+    playing, waiting = counts.get()
     return playing, waiting
 
 
@@ -215,12 +215,12 @@ class UpcomingThenPast(Sequence[Event]):
         """Return an event or a slice of events, with at most one query per list."""
         if isinstance(part, int):
             return self[part : part + 1][0]
-        found: list[Event] = []
+        events: list[Event] = []
         if part.start < self._first:
-            found += self._upcoming[part.start : min(part.stop, self._first)]
+            events += self._upcoming[part.start : min(part.stop, self._first)]
         if part.stop > self._first:
-            found += self._past[max(part.start - self._first, 0) : part.stop - self._first]
-        return found
+            events += self._past[max(part.start - self._first, 0) : part.stop - self._first]
+        return events
 
 
 def load_altered_rules(event: Event | None, game: str) -> Mapping[str, str]:

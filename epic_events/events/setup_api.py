@@ -93,12 +93,12 @@ class StagesView(APIView):
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_organiser(request.user, event)
-        given = PlanBody(data=request.data)
-        given.is_valid(raise_exception=True)
+        serializer = PlanBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
         names = {field.name for field in fields(StagePlan)}
         plans = [
             StagePlan(**{name: value for name, value in stage.items() if name in names})
-            for stage in given.validated_data["stages"]
+            for stage in serializer.validated_data["stages"]
         ]
         return self._answer(services.plan_stages(request.user, event, plans))
 
@@ -152,13 +152,18 @@ class AssignedRoleBody(serializers.Serializer[Any]):
     invited = InvitationBody(allow_null=True)
 
 
-def _role_body(held: StaffRole) -> dict[str, Any]:
-    return {"id": held.pk, "name": display_name(held.user), "role": held.role, "given_at": held.given_at}
+def _role_body(staff_role: StaffRole) -> dict[str, Any]:
+    return {
+        "id": staff_role.pk,
+        "name": display_name(staff_role.user),
+        "role": staff_role.role,
+        "given_at": staff_role.given_at,
+    }
 
 
-def _invitation_body(found: Invitation) -> dict[str, Any]:
+def _invitation_body(invitation: Invitation) -> dict[str, Any]:
     names = ("email", "role", "invited_at", "expires_at", "sent_at")
-    return {"id": found.pk, **{name: getattr(found, name) for name in names}}
+    return {"id": invitation.pk, **{name: getattr(invitation, name) for name in names}}
 
 
 def _person(request: Request) -> User:
@@ -176,10 +181,13 @@ class StaffList(APIView):
         """List the roles; organisers also get the pending invitations."""
         user, event = _person(request), get_api_event(request, slug)
         require_staff(user, event)
-        held = event.staff.select_related("user").order_by("role", "pk")
+        staff_roles = event.staff.select_related("user").order_by("role", "pk")
         invited = event.invitations.order_by("invited_at", "pk") if _is_organiser(user, event) else []
         return Response(
-            {"staff": [_role_body(one) for one in held], "invitations": [_invitation_body(one) for one in invited]}
+            {
+                "staff": [_role_body(one) for one in staff_roles],
+                "invitations": [_invitation_body(one) for one in invited],
+            }
         )
 
     @extend_schema(
@@ -187,17 +195,17 @@ class StaffList(APIView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Assign a role, or send an invitation if no account has confirmed the address."""
-        given = AssignRoleRequest(data=request.data)
-        given.is_valid(raise_exception=True)
+        serializer = AssignRoleRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
         event = get_api_event(request, slug)
-        made: Made = services.assign_role(
-            _person(request), event, **given.validated_data, address=request.build_absolute_uri
+        assigned: Made = services.assign_role(
+            _person(request), event, **serializer.validated_data, address=request.build_absolute_uri
         )
         body = {"given": None, "invited": None}
         answer: dict[str, Any] = (
-            {**body, "given": _role_body(made)}
-            if isinstance(made, StaffRole)
-            else {**body, "invited": _invitation_body(made)}
+            {**body, "given": _role_body(assigned)}
+            if isinstance(assigned, StaffRole)
+            else {**body, "invited": _invitation_body(assigned)}
         )
         return Response(answer, status=status.HTTP_201_CREATED)
 
@@ -220,10 +228,10 @@ class StaffDetail(APIView):
         """Revoke a role, or resign from one's own."""
         event = get_api_event(request, slug)
         require_staff(_person(request), event)
-        held = StaffRole.objects.filter(event=event, pk=key).first()
-        if held is None:
+        staff_role = StaffRole.objects.filter(event=event, pk=key).first()
+        if staff_role is None:
             raise MissingError(_("Select a valid role."))
-        services.revoke_role(_person(request), held)
+        services.revoke_role(_person(request), staff_role)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -237,8 +245,8 @@ class InvitationDetail(APIView):
         """Revoke an invitation; its link stops working."""
         event = get_api_event(request, slug)
         require_organiser(_person(request), event)
-        found = event.invitations.filter(pk=key).first()
-        if found is None:
+        invitation = event.invitations.filter(pk=key).first()
+        if invitation is None:
             raise MissingError(_("This invitation has already been used or revoked."))
-        services.revoke_invitation(_person(request), found)
+        services.revoke_invitation(_person(request), invitation)
         return Response(status=status.HTTP_204_NO_CONTENT)

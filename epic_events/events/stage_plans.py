@@ -44,8 +44,8 @@ def describe_matches(stage: Stage) -> str:
     """Return the format (if not the event's), games per match and clock of a stage."""
     parts = []
     if stage.format:
-        known = GAMES[stage.event.game].formats.get(stage.format)
-        parts.append(known.name if known else stage.format)
+        deck_format = GAMES[stage.event.game].formats.get(stage.format)
+        parts.append(deck_format.name if deck_format else stage.format)
     parts.append(_("one game per match") if stage.best_of == 1 else _("best of %(games)d") % {"games": stage.best_of})
     if stage.minutes:
         parts.append(_("%(minutes)d minutes") % {"minutes": stage.minutes})
@@ -166,7 +166,7 @@ def find_plan_errors(plans: Sequence[StagePlan], *, game: str, capacity: int | N
     if len(plans) > MAX_STAGES:
         return {"stages": _("Plan at most %(most)d stages.") % {"most": MAX_STAGES}}
     formats = GAMES[game].formats
-    found: dict[str, str] = {}
+    errors_by_field: dict[str, str] = {}
     here = capacity
     for order, plan in enumerate(plans, 1):
         last = order == len(plans)
@@ -174,9 +174,9 @@ def find_plan_errors(plans: Sequence[StagePlan], *, game: str, capacity: int | N
         if plan.format and plan.format not in formats:
             errors.append(("format", _("There is no format “%(format)s”.") % {"format": plan.format}))
         for field, message in errors:
-            found.setdefault(f"stages.{order}.{field}", message)
+            errors_by_field.setdefault(f"stages.{order}.{field}", message)
         here = min(each for each in (here, plan.cut_size) if each is not None) if here or plan.cut_size else None
-    return found
+    return errors_by_field
 
 
 def _length_errors(plan: StagePlan) -> Iterator[tuple[str, str]]:

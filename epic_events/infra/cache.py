@@ -9,8 +9,7 @@ from typing import Any, Final, TypeVar
 
 from django.core.cache import caches
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
-from django.core.cache.backends.redis import RedisCache, RedisCacheClient
-from redis import ConnectionPool, Redis
+from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
 from epic_events.infra import metrics
@@ -59,25 +58,6 @@ _absences: dict[str, Outage] = {}
 _absences_lock = threading.Lock()
 
 
-class PooledRedisClient(RedisCacheClient):
-    """Redis cache client that reuses one Redis object per connection pool.
-
-    Django creates one for every command, together with its table of response callbacks, which takes as long as the
-    command. The object holds only its pool and may be shared by threads.
-    """
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self._clients: dict[ConnectionPool, Redis] = {}
-
-    def get_client(self, key: Any = None, *, write: bool = False) -> Redis:
-        """Return the Redis client for a key."""
-        del key  # every server keeps all of them
-        pool = self._get_connection_pool(write)  # type: ignore[attr-defined]  # the stubs lack it
-        found = self._clients.get(pool)
-        return found if found is not None else self._clients.setdefault(pool, Redis(connection_pool=pool))
-
-
 class FallbackRedisCache(RedisCache):
     """Redis cache that treats an unavailable Redis as an empty cache.
 
@@ -87,7 +67,6 @@ class FallbackRedisCache(RedisCache):
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._class = PooledRedisClient
         with _absences_lock:
             self._absence = _absences.setdefault(str(server), Outage())
 
@@ -125,12 +104,12 @@ class FallbackRedisCache(RedisCache):
         """Return the value of a key."""
         instead = self._instead(key)
         other: Callable[[], Any] = partial(instead.get, key, default, version) if instead else lambda: default
-        found = self._ask(partial(super().get, key, _NOTHING, version), lambda: _AWAY)
-        if found is _AWAY:
+        value = self._ask(partial(super().get, key, _NOTHING, version), lambda: _AWAY)
+        if value is _AWAY:
             metrics.cache_answers.labels("unavailable").inc()
             return other()
-        metrics.cache_answers.labels("miss" if found is _NOTHING else "hit").inc()
-        return default if found is _NOTHING else found
+        metrics.cache_answers.labels("miss" if value is _NOTHING else "hit").inc()
+        return default if value is _NOTHING else value
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> None:
         """Store a value."""
@@ -150,12 +129,12 @@ class FallbackRedisCache(RedisCache):
 
     def get_many(self, keys: Iterable[Any], version: Any = None) -> dict[Any, Any]:
         """Return the values of several keys."""
-        asked = list(keys)
-        found = self._ask(partial(super().get_many, asked, version), lambda: None)
-        metrics.cache_answers.labels("unavailable").inc(len(asked) if found is None else 0)
-        metrics.cache_answers.labels("hit").inc(len(found or ()))
-        metrics.cache_answers.labels("miss").inc(0 if found is None else len(asked) - len(found))
-        return found or {}
+        key_list = list(keys)
+        values = self._ask(partial(super().get_many, key_list, version), lambda: None)
+        metrics.cache_answers.labels("unavailable").inc(len(key_list) if values is None else 0)
+        metrics.cache_answers.labels("hit").inc(len(values or ()))
+        metrics.cache_answers.labels("miss").inc(0 if values is None else len(key_list) - len(values))
+        return values or {}
 
     def has_key(self, key: Any, version: Any = None) -> bool:
         """Return True if a key has a value."""

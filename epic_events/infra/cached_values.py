@@ -23,7 +23,7 @@ from django.db import models
 from django.db.transaction import on_commit
 
 LIFETIME: Final = 6 * 3600
-"""Seconds that anything is kept, even if nothing changes."""
+"""Maximum lifetime of cached values in seconds."""
 LOCK_SECONDS: Final = 10
 """Seconds after which a single-flight lock expires, because its process may have ended."""
 
@@ -48,39 +48,39 @@ _held_back: ContextVar[_Deferred | None] = ContextVar("held_back", default=None)
 @contextmanager
 def deferred_to_commit() -> Iterator[None]:
     """Defer cache writes to the commit of the current transaction; reads inside see them."""
-    held = _Deferred()
-    token = _held_back.set(held)
+    deferred = _Deferred()
+    token = _held_back.set(deferred)
     try:
         yield
     finally:
         _held_back.reset(token)
     # Requests that follow the commit wait for the locks until the values are stored.
-    on_commit(held.keep, robust=True)
+    on_commit(deferred.keep, robust=True)
 
 
 def get(key: str) -> Any:
     """Return the cached value of a key, or None."""
-    held = _held_back.get()
-    if held is not None and key in held.values:
-        return held.values[key]
+    deferred = _held_back.get()
+    if deferred is not None and key in deferred.values:
+        return deferred.values[key]
     return cache.get(key)
 
 
 def get_many(keys: Iterable[str]) -> dict[str, Any]:
     """Return the cached values of several keys with one request to the cache."""
-    asked = list(keys)
-    held = _held_back.get()
-    if held is None:
-        return cache.get_many(asked)
-    own = {key: held.values[key] for key in asked if key in held.values}
-    return {**cache.get_many([key for key in asked if key not in own]), **own}
+    key_list = list(keys)
+    deferred = _held_back.get()
+    if deferred is None:
+        return cache.get_many(key_list)
+    own = {key: deferred.values[key] for key in key_list if key in deferred.values}
+    return {**cache.get_many([key for key in key_list if key not in own]), **own}
 
 
 def set_many(values: Mapping[str, Any]) -> None:
     """Cache several values by key."""
-    held = _held_back.get()
-    if held is not None:
-        held.values.update(values)
+    deferred = _held_back.get()
+    if deferred is not None:
+        deferred.values.update(values)
     elif len(values) == 1:
         [(key, value)] = values.items()
         cache.set(key, value, timeout=LIFETIME)
@@ -93,10 +93,10 @@ def acquire_lock(turn: str) -> bool:
 
     A lock expires after ``LOCK_SECONDS``.
     """
-    free, held = cache.add(turn, 1, timeout=LOCK_SECONDS), _held_back.get()
-    if held is None:
+    free, deferred = cache.add(turn, 1, timeout=LOCK_SECONDS), _held_back.get()
+    if deferred is None:
         return free
-    held.turns.append(turn)
+    deferred.turns.append(turn)
     return True  # uncommitted state is visible only to this transaction
 
 
@@ -117,14 +117,14 @@ _LOOKS: Final = (0.005, 0.01, 0.02, 0.04)
 def release() -> str:
     """Return a hash of the site's code, templates, translations, static files and settings."""
     root = Path(settings.BASE_DIR)
-    found = hashlib.blake2b(repr((settings.SITE_NAME, settings.DEMO, settings.SECRET_KEY)).encode(), digest_size=8)
+    digest = hashlib.blake2b(repr((settings.SITE_NAME, settings.DEMO, settings.SECRET_KEY)).encode(), digest_size=8)
     files = [*root.glob("templates/**/*.html"), *root.glob("epic_events/**/*.py"), *root.glob("rules/**/*.py")]
     files += root.glob("epic_events/locale/**/*.mo")
     for path in sorted(files):
-        found.update(path.read_bytes())
+        digest.update(path.read_bytes())
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
-    found.update(manifest.read_bytes() if manifest.is_file() else b"")
-    return found.hexdigest()
+    digest.update(manifest.read_bytes() if manifest.is_file() else b"")
+    return digest.hexdigest()
 
 
 def cache_key(*parts: object) -> str:
@@ -147,18 +147,18 @@ def cached(parts: tuple[object, ...], stamp: str, make: Callable[[], Made], *, b
         by_one: True if concurrent requests wait for the first computation; False for cheap values.
     """
     key = cache_key(*parts)
-    found: tuple[str, Made] | None = get(key)
-    if by_one or (found is not None and found[0] == stamp):
-        return value_or_compute(found, key, stamp, make)
-    made = make()
-    set_many({key: (stamp, made)})
-    return made
+    cached_value: tuple[str, Made] | None = get(key)
+    if by_one or (cached_value is not None and cached_value[0] == stamp):
+        return value_or_compute(cached_value, key, stamp, make)
+    value = make()
+    set_many({key: (stamp, value)})
+    return value
 
 
-def value_or_compute(found: tuple[str, Made] | None, key: str, stamp: str, make: Callable[[], Made]) -> Made:
+def value_or_compute(cached_value: tuple[str, Made] | None, key: str, stamp: str, make: Callable[[], Made]) -> Made:
     """Return a cached value if its version token matches, otherwise compute it."""
-    if found is not None and found[0] == stamp:
-        return found[1]
+    if cached_value is not None and cached_value[0] == stamp:
+        return cached_value[1]
     return compute_once(key, stamp, make)
 
 
@@ -171,12 +171,12 @@ def compute_once(key: str, stamp: str, make: Callable[[], Made]) -> Made:
             return make()
         time.sleep(_LOOKS[min(looks, len(_LOOKS) - 1)])
         looks += 1
-        found = get(key)
-        if found is not None and found[0] == stamp:
-            return found[1]  # type: ignore[no-any-return]  # the cache tells no types
+        cached_value = get(key)
+        if cached_value is not None and cached_value[0] == stamp:
+            return cached_value[1]  # type: ignore[no-any-return]  # the cache tells no types
     try:
-        made = make()
-        set_many({key: (stamp, made)})
+        value = make()
+        set_many({key: (stamp, value)})
     finally:
         release_lock(turn)
-    return made
+    return value

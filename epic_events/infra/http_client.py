@@ -29,9 +29,9 @@ def session() -> Session:
         default_timeout=(CONNECT, READ),
         user_agent_override=USER_AGENT,
     )
-    made: Session = Manager(config).get_session()
-    made.trust_env = False  # no proxy that resolves the name again, no passwords from a file
-    return made
+    new_session: Session = Manager(config).get_session()
+    new_session.trust_env = False  # no proxy that resolves the name again, no passwords from a file
+    return new_session
 
 
 def require_sendable(address: str, field: str) -> str:

@@ -37,10 +37,10 @@ def check_upload(upload: Any, most: int) -> None:
         raise ValidationError(words % {"sent": filesizeformat(upload.size), "most": filesizeformat(most)})
 
 
-def too_many_bytes(sent: int, most: int) -> TooLargeError:
+def too_many_bytes(length: int, most: int) -> TooLargeError:
     """Return the error for a request body that is too large; both sizes in bytes."""
     words = _("The request is too large: %(sent)s were sent, the limit is %(most)s. Nothing was saved.")
-    return TooLargeError(words % {"sent": filesizeformat(sent), "most": filesizeformat(most)})
+    return TooLargeError(words % {"sent": filesizeformat(length), "most": filesizeformat(most)})
 
 
 def too_many_fields() -> TooLargeError:

@@ -62,8 +62,8 @@ def as_html(text: str) -> SafeString:
     >>> as_html("# Doors\n*10:00*, <b>sharp</b>")
     '<h3>Doors</h3>\n<p><em>10:00</em>, &lt;b&gt;sharp&lt;/b&gt;</p>\n'
     """
-    made = _parser().render(text[:MAX_TEXT_LENGTH])
-    clean = nh3.clean(made, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=_REL)
+    html = _parser().render(text[:MAX_TEXT_LENGTH])
+    clean = nh3.clean(html, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=_REL)
     return mark_safe(clean)  # noqa: S308 - sanitised
 
 

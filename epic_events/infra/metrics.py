@@ -43,8 +43,8 @@ class CountedFile(MmapedDict):
 
     def __init__(self, filename: str, read_mode: bool = False) -> None:
         if not read_mode:
-            known = os.path.getsize(filename) if os.path.exists(filename) else 0  # noqa: PTH110, PTH202 - its own form
-            if not _has_room(filename, max(FIRST, known)):
+            size = os.path.getsize(filename) if os.path.exists(filename) else 0  # noqa: PTH110, PTH202 - its own form
+            if not _has_room(filename, max(FIRST, size)):
                 filename = _in_memory()
         super().__init__(filename, read_mode)  # type: ignore[no-untyped-call]  # half typed by its makers
 
@@ -68,8 +68,8 @@ class CountedFile(MmapedDict):
 
 def use_counter_files() -> None:
     """Make the Prometheus client use :class:`CountedFile`."""
-    made: Any = values
-    made.MmapedDict = CountedFile
+    counter_values: Any = values
+    counter_values.MmapedDict = CountedFile
 
 
 use_counter_files()
@@ -107,8 +107,8 @@ cache_answers: Final = Counter(
 
 def count_request(method: str, address: str, status: int, seconds: float) -> None:
     """Count a request; unknown HTTP methods share one label."""
-    known = method if method in _METHODS else "other"
-    requests.labels(known, address, f"{status // 100}xx").observe(seconds)
+    label = method if method in _METHODS else "other"
+    requests.labels(label, address, f"{status // 100}xx").observe(seconds)
 
 
 def exposition(*measured_now: Collector) -> bytes:

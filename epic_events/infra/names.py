@@ -92,7 +92,7 @@ def clean_name(name: str) -> str:
 
 
 SMALL: Final = ("en",)
-"""The languages in whose sentences a label loses its capitals; German nouns keep theirs anywhere."""
+"""Languages in which labels are lower-cased inside a sentence; German nouns keep their capitals."""
 
 
 def within_sentence(label: object) -> str:

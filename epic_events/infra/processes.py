@@ -56,9 +56,9 @@ def at_most(megabytes: int) -> Iterator[None]:
     if not sys.platform.startswith("linux") or not _TAKEN.exists():
         yield
         return
-    taken = int(_TAKEN.read_text(encoding="ascii").split()[0]) * resource.getpagesize()
+    bytes_used = int(_TAKEN.read_text(encoding="ascii").split()[0]) * resource.getpagesize()
     before, most = resource.getrlimit(resource.RLIMIT_AS)
-    allowed = taken + megabytes * 1024 * 1024
+    allowed = bytes_used + megabytes * 1024 * 1024
     bounds = [each for each in (before, most) if each != resource.RLIM_INFINITY]
     resource.setrlimit(resource.RLIMIT_AS, (min([allowed, *bounds]), most))
     try:

@@ -32,8 +32,8 @@ class RequestLogMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Process the request with its id bound to the log context."""
-        given = request.headers.get(HEADER, "")
-        number = given if _GIVEN.fullmatch(given) else uuid.uuid4().hex
+        request_id = request.headers.get(HEADER, "")
+        number = request_id if _GIVEN.fullmatch(request_id) else uuid.uuid4().hex
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request_id=number)
         begun = time.perf_counter()
@@ -48,10 +48,10 @@ class RequestLogMiddleware:
             structlog.contextvars.clear_contextvars()
         return response
 
-    def process_view(self, request: HttpRequest, _view: object, _args: object, given: dict[str, Any]) -> None:
+    def process_view(self, request: HttpRequest, _view: object, _args: object, arguments: dict[str, Any]) -> None:
         """Bind the event named by the URL to the log context."""
-        if "slug" in given and "events/<" in _route(request):
-            structlog.contextvars.bind_contextvars(event_slug=given["slug"])
+        if "slug" in arguments and "events/<" in _route(request):
+            structlog.contextvars.bind_contextvars(event_slug=arguments["slug"])
 
 
 def _route(request: HttpRequest) -> str:

@@ -19,7 +19,7 @@ from django.utils.deprecation import MiddlewareMixin
 from isal import igzip
 
 SHORT: Final = 200
-"""Bytes below which an answer is sent as it is."""
+"""Minimum response size in bytes for compression."""
 _LEVEL: Final = 2
 _PADDING: Final = 100
 """Bytes, at most, that are added by chance."""
@@ -43,12 +43,12 @@ def compressed(body: bytes, *, padded: bool = False) -> bytes:
         padded: True to add a random number of bytes as the file name of the archive, so that the length of a response
             reveals less about its content (see ``epic_events/web/middleware.py``).
     """
-    whole = igzip.compress(body, _LEVEL, mtime=0)
+    compressed_body = igzip.compress(body, _LEVEL, mtime=0)
     if not padded:
-        return whole
-    head = bytearray(whole[:_HEAD])
+        return compressed_body
+    head = bytearray(compressed_body[:_HEAD])
     head[_FLAGS] |= _NAMED
-    return bytes(head) + b"a" * secrets.randbelow(_PADDING) + b"\0" + whole[_HEAD:]
+    return bytes(head) + b"a" * secrets.randbelow(_PADDING) + b"\0" + compressed_body[_HEAD:]
 
 
 class GzipMiddleware(MiddlewareMixin):

@@ -52,11 +52,11 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         """Bundle the linked files, then hash and compress all files."""
-        whole = [] if dry_run else [name for name in WHOLE if name in paths]
-        for name in whole:
+        names = [] if dry_run else [name for name in WHOLE if name in paths]
+        for name in names:
             Path(self.path(name)).write_text(_as_one(name, paths), encoding="utf-8")
-        made: dict[str, Any] = {name: (self, name) for name in whole}
-        yield from super().post_process(paths | made, dry_run=dry_run, **options)
+        hashed: dict[str, Any] = {name: (self, name) for name in names}
+        yield from super().post_process(paths | hashed, dry_run=dry_run, **options)
 
     def url(self, name: str, force: bool = False) -> str:
         """Return the URL of a file, cached per process.
@@ -81,9 +81,9 @@ def _in_bundle(text: str) -> str:
     )
 
 
-def _sibling(name: str, found: re.Match[str]) -> str:
+def _sibling(name: str, match: re.Match[str]) -> str:
     """Return the name of a file in the same folder that another file imports."""
-    return f"{name.partition('/')[0]}/{found['style'] or found['script']}"
+    return f"{name.partition('/')[0]}/{match['style'] or match['script']}"
 
 
 def _as_one(name: str, paths: Mapping[str, Any]) -> str:
@@ -99,11 +99,11 @@ def _as_one(name: str, paths: Mapping[str, Any]) -> str:
         with storage.open(path) as file:
             return str(file.read().decode())
 
-    def stands_in(found: re.Match[str]) -> str:
-        text = read(_sibling(name, found))
-        if found["script"]:
+    def stands_in(match: re.Match[str]) -> str:
+        text = read(_sibling(name, match))
+        if match["script"]:
             return _in_bundle(text)
-        return f"@media {found['media']} {{\n{text}}}" if found["media"] else text
+        return f"@media {match['media']} {{\n{text}}}" if match["media"] else text
 
     return _EXPORT.sub(r"export \1;", _NAMED.sub(stands_in, read(name)))
 
@@ -119,7 +119,7 @@ def fetched_for(name: str) -> list[str]:
     source = find(name)
     if not isinstance(source, str):
         raise FileNotFoundError(name)
-    return [name, *(_sibling(name, found) for found in _NAMED.finditer(Path(source).read_text(encoding="utf-8")))]
+    return [name, *(_sibling(name, match) for match in _NAMED.finditer(Path(source).read_text(encoding="utf-8")))]
 
 
 def collect() -> bool:

@@ -150,8 +150,8 @@ def _mark(user: User) -> str:
 @require_safe
 def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """Download an event as an iCalendar file. Permission: users who may see the event."""
-    shown = get_event_or_404(request, slug)
-    return _file(calendar_of([shown], shown.name), f"{shown.slug}.ics")
+    calendar_event = get_event_or_404(request, slug)
+    return _file(calendar_of([calendar_event], calendar_event.name), f"{calendar_event.slug}.ics")
 
 
 @require_safe

@@ -89,7 +89,9 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     return _framed(request, slug, "standings", _standings)
 
 
-def _framed(request: HttpRequest, slug: str, what: str, shown: Callable[[Event], dict[str, Any]]) -> HttpResponse:
+def _framed(
+    request: HttpRequest, slug: str, event_text: str, build_context: Callable[[Event], dict[str, Any]]
+) -> HttpResponse:
     """Respond with an embeddable page, cached per language until the event changes.
 
     Raises:
@@ -103,11 +105,11 @@ def _framed(request: HttpRequest, slug: str, what: str, shown: Callable[[Event],
     language = _language(request)
 
     def made() -> str:
-        context = {"event": event, "seconds": SECONDS, "what": what, **shown(event)}
+        context = {"event": event, "seconds": SECONDS, "what": event_text, **build_context(event)}
         with translation.override(language):
-            return render_to_string(f"web/embedded/{what}.html", context)
+            return render_to_string(f"web/embedded/{event_text}.html", context)
 
-    response = HttpResponse(cached(("embedded", language, what, event.pk), f"{event.salt}.{stamps.latest}", made))
+    response = HttpResponse(cached(("embedded", language, event_text, event.pk), f"{event.salt}.{stamps.latest}", made))
     response["Content-Language"] = language
     response["Cache-Control"] = f"public, max-age={SECONDS // 2}"
     return response
@@ -115,31 +117,32 @@ def _framed(request: HttpRequest, slug: str, what: str, shown: Callable[[Event],
 
 def _language(request: HttpRequest) -> str:
     """Return the query parameter ``language``, or the browser's preferred language."""
-    asked = request.GET.get("language", "")
-    if asked in available_languages():
-        return asked
+    query_text = request.GET.get("language", "")
+    if query_text in available_languages():
+        return query_text
     bare = HttpRequest()  # without the cookie, so that shared caches can store the page
     bare.META["HTTP_ACCEPT_LANGUAGE"] = request.headers.get("Accept-Language", "")
     return translation.get_language_from_request(bare)
 
 
 def _pairings(event: Event) -> dict[str, Any]:
-    whole = reverse("pairings:rounds", args=[event.slug])
+    url = reverse("pairings:rounds", args=[event.slug])
     public = Round.objects.visible_to(AnonymousUser()).filter(stage__event=event).select_related("stage")
     round_ = public.order_by("stage__order", "number").last()
     if round_ is None:
-        return {"round": None, "whole": whole}
+        return {"round": None, "whole": url}
     round_.stage.event = event
-    return {"round": round_, "rows": tables(round_), "whole": whole}
+    return {"round": round_, "rows": tables(round_), "whole": url}
 
 
 def _standings(event: Event) -> dict[str, Any]:
-    whole = reverse("pairings:standings", args=[event.slug])
-    stage = selectors.swiss_stage(event)
-    after = (ranking.last_finished(stage) or 0) if stage else 0
+    url = reverse("pairings:standings", args=[event.slug])
+    plan = selectors.event_plan(event)
+    stage = plan.counting_stage
+    after = plan.last_finished(stage)
     if stage is None or not after:
-        return {"rows": [], "whole": whole}
-    cut = selectors.cut_stage(event)
+        return {"rows": [], "whole": url}
+    cut = plan.cut
     rows = build_standing_rows(
         stage, ranking.standings(stage, after), None, cut.cut_size if cut else None, slice(0, MAX_ROWS)
     )
@@ -149,5 +152,5 @@ def _standings(event: Event) -> dict[str, Any]:
         "after": after,
         "columns": columns,
         "columns_with_values": columns_with_values(rows),
-        "whole": whole,
+        "whole": url,
     }

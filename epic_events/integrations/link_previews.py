@@ -52,21 +52,21 @@ def preview_text(event: Event) -> PreviewText:
 
     Shows the number of players, or the winner of a finished event.
     """
-    where = times.format_event_time(event.starts_at, event, "DATETIME_FORMAT")
-    where = " · ".join(part for part in (where, event.place) if part)
+    date_text = times.format_event_time(event.starts_at, event, "DATETIME_FORMAT")
+    date_text = " · ".join(part for part in (date_text, event.place) if part)
     champion = _champion(event)
     if champion is not None:
-        return PreviewText(settings.SITE_NAME, event.name, where, _("Champion"), champion.name)
+        return PreviewText(settings.SITE_NAME, event.name, date_text, _("Champion"), champion.name)
     if event.status == Event.Status.CANCELLED:
-        return PreviewText(settings.SITE_NAME, event.name, where, "", str(event.get_status_display()))
+        return PreviewText(settings.SITE_NAME, event.name, date_text, "", str(event.get_status_display()))
     playing, _waiting = count_players(event)
     counted = ngettext("%(n)d player", "%(n)d players", playing) % {"n": playing}
-    return PreviewText(settings.SITE_NAME, event.name, where, str(event.get_status_display()), counted)
+    return PreviewText(settings.SITE_NAME, event.name, date_text, str(event.get_status_display()), counted)
 
 
 def render_preview(preview: PreviewText) -> bytes:
     """Render a preview image as PNG, identical on every machine."""
-    made = typst.compile(
+    pdf = typst.compile(
         LAYOUT,
         root=LAYOUT.parent,
         font_paths=_fonts(),
@@ -75,8 +75,8 @@ def render_preview(preview: PreviewText) -> bytes:
         format="png",
         ppi=72.0,
     )
-    assert isinstance(made, bytes)  # one page
-    return made
+    assert isinstance(pdf, bytes)  # one page
+    return pdf
 
 
 def _champion(event: Event) -> Registration | None:
@@ -106,10 +106,10 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     if event is None:
         raise MissingError(_("There is no such event."))
     with translation.override(settings.LANGUAGE_CODE):
-        made = cached(
+        preview_image = cached(
             ("preview", event.pk), f"{event.salt}.{stamps.latest}", lambda: render_preview(preview_text(event))
         )
-    response = HttpResponse(made, content_type="image/png")
+    response = HttpResponse(preview_image, content_type="image/png")
     response["Content-Language"] = settings.LANGUAGE_CODE
     response["Cache-Control"] = f"public, max-age={FRESH}"
     return response

@@ -112,10 +112,10 @@ def find_lost(jobs: QuerySet[Job]) -> list[int]:
 
 def recover(jobs: QuerySet[Job]) -> int:
     """Send the jobs of :func:`find_lost` to the queue again; return their number."""
-    found = find_lost(jobs)
-    for pk in found:
+    lost_jobs = find_lost(jobs)
+    for pk in lost_jobs:
         enqueue(jobs.model, pk)
-    return len(found)
+    return len(lost_jobs)
 
 
 class Progress:

@@ -66,9 +66,9 @@ def send_due(take: Callable[[], list[Item]], send: Callable[[list[Item]], None],
         Number of items.
     """
     count, end = 0, monotonic() + budget
-    while monotonic() < end and (taken := take()):
-        send(taken)
-        count += len(taken)
+    while monotonic() < end and (batch := take()):
+        send(batch)
+        count += len(batch)
     return count
 
 

@@ -143,8 +143,8 @@ LOG_WORDS: Final[dict[str, str | Promise | Callable[[dict[str, object]], str]]] 
 }
 
 
-def _is_board_visible(event: Event, held: Rights) -> bool:
-    return grants(held, Permission.SEE_BOARD) and event.has_started
+def _is_board_visible(event: Event, event_rights: Rights) -> bool:
+    return grants(event_rights, Permission.SEE_BOARD) and event.has_started
 
 
 def label_calls(keys: Collection[int]) -> dict[int, str]:

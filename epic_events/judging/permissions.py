@@ -57,13 +57,13 @@ _REFUSAL_MESSAGES: Final = {
 }
 
 
-def grants(held: Rights, permission: Permission) -> bool:
+def grants(event_rights: Rights, permission: Permission) -> bool:
     """Return True if the rights include a permission.
 
     Permissions of head judges require a role on the event's staff.
     """
     granted = ROLES_BY_PERMISSION[permission]
-    return held.head_judge if granted is HEAD_JUDGES else bool(held.roles & granted)
+    return event_rights.head_judge if granted is HEAD_JUDGES else bool(event_rights.roles & granted)
 
 
 def has_permission(user: object, event: Event, permission: Permission) -> bool:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from epic_events.decks.context import decklist_stage
+from epic_events.decks.context import DeckContext
 from epic_events.decks.requirements import check_decklists, versions_by_entry
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, signed_in_user
 from epic_events.infra.errors import MissingError
@@ -20,7 +20,7 @@ from epic_events.judging.penalties.selectors import get_penalties_by_entry
 from epic_events.judging.permissions import Permission, grants, require_permission
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.selectors import get_match_or_404
+from epic_events.pairings.results.match_state import get_match_or_404
 
 MAX_CALLS_SHOWN = 20
 
@@ -54,29 +54,29 @@ def table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: any role at the event.
     """
     event = get_event_or_404(request, slug)
-    _event, held = get_event_for_staff(request, slug)
+    _event, event_rights = get_event_for_staff(request, slug)
     require_permission(signed_in_user(request), event, Permission.SEE_BOARD)
     match = get_match_or_404(request, event, pk)
     match.round.stage.event = event
     row = table_rows.build_table_row(match, request.user)
     keys = [seat.registration_id for seat in row.seats]
     penalties = get_penalties_by_entry(event, keys)
-    stage = decklist_stage(event)
-    lists = check_decklists(event, stage.deck_format if stage else event.format, versions_by_entry(keys))
-    can_take_calls = grants(held, Permission.WORK_CALLS)
+    deck = DeckContext(event)
+    lists = check_decklists(deck, deck.format_slug, versions_by_entry(keys))
+    can_take_calls = grants(event_rights, Permission.WORK_CALLS)
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "row": row,
         "round": match.round,
         "players": [(seat, penalties[seat.registration_id], lists.get(seat.registration_id)) for seat in row.seats],
         "calls": list(match.calls.with_names().order_by("-pk")[:MAX_CALLS_SHOWN]),
         "can_take_calls": can_take_calls,
         "cases": list_announced_cases(match),
-        "can_decide": grants(held, Permission.DECIDE),
-        "can_give_penalties": grants(held, Permission.GIVE_PENALTIES),
+        "can_decide": grants(event_rights, Permission.DECIDE),
+        "can_give_penalties": grants(event_rights, Permission.GIVE_PENALTIES),
         "judges": list_judges(event) if can_take_calls else [],
         "max_answer_length": MAX_ANSWER_LENGTH,
-        "panels": table_panels.of(request, TableSubject(match, held)),
+        "panels": table_panels.of(request, TableSubject(match, event_rights)),
     }
     return render(request, "judging/table.html", context)

@@ -42,7 +42,7 @@ from epic_events.infra.responses import accepts_gzip, compressed
 MOMENT: Final = "moment"
 OWNER: Final = "owner"
 _FORM: Final = "CSRF_COOKIE_NEEDS_UPDATE"
-"""What stands in a request once something made for it holds the token of a form."""
+"""Marker in a request after a CSRF token was rendered for it."""
 
 
 class SharedVisitor:
@@ -152,8 +152,8 @@ class Placeholders:
 
     def filled(self, text: str) -> SafeString:
         """Return cached HTML with its placeholders filled; unchanged in a shared rendering."""
-        whole = text if self._own is None else _fill(_parts(text), self._own)
-        return mark_safe(whole)  # noqa: S308 - made by a template
+        filled_text = text if self._own is None else _fill(_parts(text), self._own)
+        return mark_safe(filled_text)  # noqa: S308 - made by a template
 
 
 def respond(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResponse:
@@ -175,9 +175,9 @@ def respond(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpRes
     now = timezone.now()
     good_for = f"{page.stamp}.{page.own_stamp}.{now:%Y%m%d%H%M}.{request.user.pk}.{reader_zone()}"
     tag = f'"{cached_values.cache_key(*name, good_for).partition(":")[2]}"'
-    known = get_conditional_response(request, etag=tag)
-    if known is not None and known.status_code == HTTPStatus.NOT_MODIFIED:
-        return _of_its_reader(known, tag)
+    conditional_response = get_conditional_response(request, etag=tag)
+    if conditional_response is not None and conditional_response.status_code == HTTPStatus.NOT_MODIFIED:
+        return _of_its_reader(conditional_response, tag)
     moment = {MOMENT: date_format(now.astimezone(page.zone), "DATETIME_FORMAT")}
     if not signed_in:
         return _of_its_reader(_respond_to_anonymous(request, page, name, good_for, moment), tag)
@@ -222,10 +222,10 @@ def _pieces(request: HttpRequest, page: Page, name: tuple[object, ...]) -> list[
     return [frame, _Piece(key, page.stamp, lambda: _render_parts(request, page))]
 
 
-def _shared(pieces: list[_Piece], found: Mapping[str, Any]) -> list[str]:
+def _shared(pieces: list[_Piece], cached_parts: Mapping[str, Any]) -> list[str]:
     """Return the shared page as alternating text and placeholder names, from cached fragments."""
     frame, *parts = (
-        cached_values.value_or_compute(found.get(each.key), each.key, each.stamp, each.make) for each in pieces
+        cached_values.value_or_compute(cached_parts.get(each.key), each.key, each.stamp, each.make) for each in pieces
     )
     return _join(frame, parts[0]) if parts else frame
 
@@ -234,11 +234,11 @@ def _render_frame(request: HttpRequest, page: Page) -> list[str]:
     """Return the shared page without its parts, as alternating text and placeholder names."""
     signed_in = request.user.is_authenticated
     cached_values.set_many({request_key(f"{request.path}?{page.query}", get_language(), signed_in=signed_in): True})
-    asked = SharedRequest(request, page.query)
+    shared_request = SharedRequest(request, page.query)
     with in_time_zone(None):
-        template, context = page.shown(asked)
-        text = render_to_string(template, {**context, "own": Placeholders(None)}, asked)
-    asked.require_nothing_personal()
+        template, context = page.shown(shared_request)
+        text = render_to_string(template, {**context, "own": Placeholders(None)}, shared_request)
+    shared_request.require_nothing_personal()
     return _parts(text)
 
 
@@ -249,23 +249,23 @@ def request_key(address: str, language: str | None, *, signed_in: bool) -> str:
 
 def _render_parts(request: HttpRequest, page: Page) -> dict[str, list[str]]:
     """Return the rendered parts by name, rendered for an anonymous visitor so that all users may share them."""
-    asked = SharedRequest(request, page.query)
-    asked.user = SharedVisitor()
+    shared_request = SharedRequest(request, page.query)
+    shared_request.user = SharedVisitor()
     with in_time_zone(None):
-        made = page.parts(asked, Placeholders(None)) if page.parts is not None else {}
-    asked.require_nothing_personal()
-    return {name: _parts(conditional_escape(text)) for name, text in made.items()}
+        parts = page.parts(shared_request, Placeholders(None)) if page.parts is not None else {}
+    shared_request.require_nothing_personal()
+    return {name: _parts(conditional_escape(text)) for name, text in parts.items()}
 
 
 def _join(frame: list[str], parts: Mapping[str, list[str]]) -> list[str]:
     """Insert rendered parts into the frame, keeping the remaining placeholders of both."""
-    whole = frame[:1]
+    content = frame[:1]
     for name, text in zip(frame[1::2], frame[2::2], strict=True):
         first, *rest = parts.get(name, ["", name, ""])
-        whole[-1] += first
-        whole += rest
-        whole[-1] += text
-    return whole
+        content[-1] += first
+        content += rest
+        content[-1] += text
+    return content
 
 
 def _respond_to_user(
@@ -276,9 +276,9 @@ def _respond_to_user(
     The user's content is cached for this user and minute only, unless it contains a form.
     """
     pieces, own_key = _pieces(request, page, name), cached_values.cache_key("own", request.user.pk, *name)
-    found = cached_values.get_many([*(each.key for each in pieces), own_key])
-    shared = _shared(pieces, found)
-    stamp, own = found.get(own_key, ("", {}))
+    cached_parts = cached_values.get_many([*(each.key for each in pieces), own_key])
+    shared = _shared(pieces, cached_parts)
+    stamp, own = cached_parts.get(own_key, ("", {}))
     if stamp != good_for:
         own = dict(page.own())
         if _FORM not in request.META:
@@ -317,7 +317,7 @@ def _parts(text: str) -> list[str]:
 
 def _fill(parts: list[str], own: Mapping[str, str]) -> str:
     """Return the page with all placeholders filled."""
-    held = {name: conditional_escape(text) for name, text in own.items()}
-    whole = list(parts)
-    whole[1::2] = [held.get(name, "") for name in parts[1::2]]
-    return "".join(whole)
+    content_by_name = {name: conditional_escape(text) for name, text in own.items()}
+    content = list(parts)
+    content[1::2] = [content_by_name.get(name, "") for name in parts[1::2]]
+    return "".join(content)

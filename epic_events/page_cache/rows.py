@@ -58,8 +58,8 @@ def render_changed_rows(
         lasting: version token of everything in a row except ``changing_values``, read before the rows.
     """
     key = cached_values.cache_key("rows", template, get_language(), *name)
-    found: tuple[str, dict[int, tuple[object, str]]] | None = cached_values.get(key)
-    before = found[1] if found is not None and found[0] == lasting else {}
+    cached_rows: tuple[str, dict[int, tuple[object, str]]] | None = cached_values.get(key)
+    before = cached_rows[1] if cached_rows is not None and cached_rows[0] == lasting else {}
     now = list(zip(rows.keys, rows.changing_values, strict=True))
     changed = [
         at for at, (row, changing_values) in enumerate(now) if row not in before or before[row][0] != changing_values
@@ -90,14 +90,14 @@ def render_rows(
     """
     head = cached_values.cache_key("row", template, get_language(), common)
     keys = [cached_values.cache_key(head, each) for each in facts]
-    found = cached_values.get_many(keys)
+    cached_parts = cached_values.get_many(keys)
     gaps = Placeholders(None)
     forms = {"csrf_token": gaps[CSRF], "navigation": {REQUEST_KEY: gaps[REQUEST_KEY]}, "own": gaps}
     new: dict[str, str] = {}
     for index, key in enumerate(keys):
-        if key not in found and key not in new:
+        if key not in cached_parts and key not in new:
             new[key] = get_template(template).render({**forms, **context(index)})
     if new:
         cached_values.set_many(new)
     # Templates have escaped what people typed before it was kept.
-    return [mark_safe(found.get(key) or new[key]) for key in keys]  # noqa: S308
+    return [mark_safe(cached_parts.get(key) or new[key]) for key in keys]  # noqa: S308

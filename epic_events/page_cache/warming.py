@@ -31,11 +31,14 @@ def warm_pages(addresses: Sequence[str]) -> None:
     """
     languages = [language for language, _name in settings.LANGUAGES]
     kinds = product(addresses, languages, (False, True))
-    keys = {request_key(address, language, signed_in=who): (address, language, who) for address, language, who in kinds}
-    wanted = [keys[key] for key in cached_values.get_many(keys)]
+    keys = {
+        request_key(address, language, signed_in=is_signed_in): (address, language, is_signed_in)
+        for address, language, is_signed_in in kinds
+    }
+    pages = [keys[key] for key in cached_values.get_many(keys)]
     try:
         with transaction.atomic(), cached_values.deferred_to_commit():
-            for address, language, signed_in in wanted:
+            for address, language, signed_in in pages:
                 with translation.override(language):
                     _ask(WarmingRequest(address, signed_in=signed_in))
     except Exception:

@@ -42,7 +42,6 @@ from epic_events.pairings.results.extensions import warning_providers
 from epic_events.pairings.results.scores import describe_for_audit_log
 from epic_events.pairings.results.selectors import FINAL_COUNT, load_current_table
 from epic_events.pairings.round_names import name_of_match, name_of_round, round_name_in_log
-from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.cached_ranking import is_large, load_ranking
 from epic_events.pairings.standings.rows import build_cached_rows, standing_rows
 from epic_events.pairings.standings.tie_break_labels import tie_break_names_in_log
@@ -81,11 +80,8 @@ def _has_final(event: Event, _rights: Rights) -> bool:
 
 
 def _kinds(event: Event) -> list[str]:
-    """Return the kinds of an event's stages, cached on the event for all tabs of a page."""
-    cached = vars(event)
-    if "stage_kinds" not in cached:
-        cached["stage_kinds"] = selectors.stage_kinds(event)
-    return list(cached["stage_kinds"])
+    """Return the kinds of an event's stages."""
+    return [stage.kind for stage in selectors.event_plan(event).stages]
 
 
 def my_pod_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
@@ -108,14 +104,14 @@ def my_table_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     return Panel(_("Your table"), "pairings/partials/event_panel.html", context, mine=True)
 
 
-def current_round_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
+def current_round_panel(_request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Return the panel with the current round and the leaders; None before the first round."""
-    shown = Round.objects.visible_to(request.user).filter(stage__event=subject.event).select_related("stage")
-    latest = shown.exclude(status=Round.Status.DRAFT).order_by("stage__order", "number").last()
-    if latest is None:
+    plan = selectors.event_plan(subject.event)
+    if not plan.published_rounds:
         return None
-    swiss = selectors.swiss_stage(subject.event)
-    after = ranking.last_finished(swiss) if swiss else None
+    latest = plan.published_rounds[-1]
+    swiss = plan.counting_stage
+    after = plan.last_finished(swiss)
     context = {
         "round": latest,
         "after": after,
@@ -127,10 +123,10 @@ def current_round_panel(request: HttpRequest, subject: EventSubject) -> Panel | 
 
 def result_count_part(_request: HttpRequest, subject: EventSubject) -> dict[str, str]:
     """Return the number of results of the current round as a page part; empty between rounds."""
-    found = _RESULT_COUNT.rows(event=subject.event.pk)
-    if not found or found[0][0] != Round.Status.PUBLISHED:
+    counts = _RESULT_COUNT.rows(event=subject.event.pk)
+    if not counts or counts[0][0] != Round.Status.PUBLISHED:
         return {}
-    _status, played, settled = found[0]
+    _status, played, settled = counts[0]
     context = {"played": played, "settled": settled}
     return {"results_in": render_to_string("pairings/partials/round_results_in.html", context)}
 
@@ -153,8 +149,8 @@ def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
 
     def render() -> str:
         if is_large(swiss):
-            found = load_ranking(swiss, after, subject.standings_stamp)
-            rows = build_cached_rows(swiss.event_id, found, 1, most=LEADERS)
+            ranking = load_ranking(swiss, after, subject.standings_stamp)
+            rows = build_cached_rows(swiss.event_id, ranking, 1, most=LEADERS)
         else:
             rows = standing_rows(swiss, after, part=slice(LEADERS))
         return render_to_string("pairings/partials/leaders.html", {"leaders": rows, "own": Placeholders(None)})
@@ -173,11 +169,11 @@ def label_matches(keys: Collection[int]) -> dict[int, str]:
     if not keys:
         return {}
     seats = Prefetch("seats", queryset=Seat.objects.select_related("registration").order_by("place"))
-    found = Match.objects.filter(pk__in=keys).select_related("round__stage").prefetch_related(seats)
+    matches = Match.objects.filter(pk__in=keys).select_related("round__stage").prefetch_related(seats)
     players = {
-        match.pk: DASH_BETWEEN.join(isolated(seat.registration.name) for seat in match.seats.all()) for match in found
+        match.pk: DASH_BETWEEN.join(isolated(seat.registration.name) for seat in match.seats.all()) for match in matches
     }
-    return {match.pk: f"{name_of_match(match)}, {players[match.pk]}" for match in found}
+    return {match.pk: f"{name_of_match(match)}, {players[match.pk]}" for match in matches}
 
 
 def subjects_in_scope(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
@@ -197,10 +193,10 @@ def subjects_in_scope(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
 
 def audit_log_rounds(event: Event) -> Sequence[tuple[int, str]]:
     """Return the rounds by which the audit log of an event can be filtered, in one query."""
-    found = Round.objects.filter(stage__event=event).select_related("stage").order_by("stage__order", "number")
-    several = len({round_.stage_id for round_ in found}) > 1
+    rounds = Round.objects.filter(stage__event=event).select_related("stage").order_by("stage__order", "number")
+    several = len({round_.stage_id for round_ in rounds}) > 1
     return [
-        (each.pk, f"{each.stage.title}, {name_of_round(each)}" if several else name_of_round(each)) for each in found
+        (each.pk, f"{each.stage.title}, {name_of_round(each)}" if several else name_of_round(each)) for each in rounds
     ]
 
 

@@ -69,7 +69,7 @@ def close_round(actor: User | None, event: Event, round_: Round) -> None:
         )
     missing = selectors.open_tables(round_)
     if missing:
-        named = ", ".join(str(match.table) for match in missing[:MAX_TABLES_LISTED])
+        tables = ", ".join(str(match.table) for match in missing[:MAX_TABLES_LISTED])
         more = "" if len(missing) <= MAX_TABLES_LISTED else " …"
         raise StateError(
             ngettext(
@@ -77,7 +77,7 @@ def close_round(actor: User | None, event: Event, round_: Round) -> None:
                 "%(round)s: the results of %(count)d tables are missing: %(tables)s.",
                 len(missing),
             )
-            % {"round": name_of_round(round_), "count": len(missing), "tables": named + more}
+            % {"round": name_of_round(round_), "count": len(missing), "tables": tables + more}
         )
     round_.status, round_.finished_at = Round.Status.FINISHED, timezone.now()
     round_.save(update_fields=["status", "finished_at"])
@@ -96,11 +96,6 @@ def lock_and_reload(round_: Round) -> Round:
         raise StateError(_("This round no longer exists. Check the current rounds of the event."))
     stored.stage.event = event
     return stored
-
-
-def lock_event_of_round(round_id: int) -> Event:
-    """Lock the event of a round and return it, in one query."""
-    return Event.objects.select_for_update(of=("self",)).get(stages__round_set=round_id)
 
 
 traffic_expected: Final = Signal()

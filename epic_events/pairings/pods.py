@@ -40,16 +40,18 @@ def pod_rows(stage: Stage, viewer: object = None) -> list[PodRow]:
     viewer_id = getattr(viewer, "pk", None)
     rows = []
     for number, group in groupby(seats, key=lambda seat: seat.pod):
-        held = tuple(group)
-        mine = next((s for s in held if viewer_id is not None and s.registration.player.user_id == viewer_id), None)
-        rows.append(PodRow(number, held, mine))
+        group_rows = tuple(group)
+        mine = next(
+            (s for s in group_rows if viewer_id is not None and s.registration.player.user_id == viewer_id), None
+        )
+        rows.append(PodRow(number, group_rows, mine))
     return rows
 
 
 def poddings(event: Event, *, drafts: bool) -> list[Podding]:
     """Return the poddings of an event by stage; unpublished ones only if `drafts`."""
-    found = Podding.objects.filter(stage__event=event).select_related("stage").order_by("stage__order")
-    return list(found if drafts else found.filter(published_at__isnull=False))
+    rows = Podding.objects.filter(stage__event=event).select_related("stage").order_by("stage__order")
+    return list(rows if drafts else rows.filter(published_at__isnull=False))
 
 
 def current_pod_seat(event: Event, viewer: User) -> PodSeat | None:
@@ -84,7 +86,7 @@ def seat_pods(actor: User | None, event: Event, *, seed: int | None = None) -> P
         if event.status == Event.Status.OPEN:
             event = start_event(actor, event)
         require_running(event)
-        last = selectors.latest_round(event)
+        last = selectors.load_event_plan(event).latest_round
         if last is not None:
             close_round(actor, event, last)
         stage, _number = find_next_round(event, last)

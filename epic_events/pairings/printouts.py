@@ -28,7 +28,6 @@ from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.table_rows import FirstTurn, TableRow, first_turn
 from epic_events.pairings.round_names import name_of
-from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import columns_with_values, standing_rows
 
 QUIET_ZONE = 4
@@ -93,8 +92,9 @@ def _pairings(rows: Sequence[TableRow]) -> Iterator[Block]:
 
 def _standings(stage: Stage) -> Iterator[Block]:
     """Yield the standings after the last finished round. Nothing before the first."""
-    swiss = selectors.swiss_stage(stage.event)
-    after = ranking.last_finished(swiss) if swiss else None
+    plan = selectors.event_plan(stage.event)
+    swiss = plan.counting_stage
+    after = plan.last_finished(swiss)
     if swiss is None or not after:
         return
     rows = standing_rows(swiss, after)
@@ -120,8 +120,8 @@ def _standings(stage: Stage) -> Iterator[Block]:
 def _slips(round_: Round, rows: Sequence[TableRow], address_of: Callable[[Match], str]) -> Iterator[Block]:
     """Yield a result slip for each table, byes excluded."""
     stage = round_.stage
-    where = (stage.event.name, _round_name(round_))
-    slips = tuple(_pack_slip(row, where, address_of(row.match)) for row in rows if not row.is_bye)
+    heading = (stage.event.name, _round_name(round_))
+    slips = tuple(_pack_slip(row, heading, address_of(row.match)) for row in rows if not row.is_bye)
     if slips:
         yield Slips(
             slips,
@@ -135,13 +135,13 @@ def _slips(round_: Round, rows: Sequence[TableRow], address_of: Callable[[Match]
         )
 
 
-def _pack_slip(row: TableRow, where: tuple[str, ...], address: str) -> Slip:
+def _pack_slip(row: TableRow, location: tuple[str, ...], address: str) -> Slip:
     first = first_turn(row)
     notes = (_("%(name)s chooses who plays first.") % {"name": first.chooser},) if first else ()
     if any(seat.registration.fixed_table == row.match.table for seat in row.seats):
         notes = (_("Table reserved for a player."), *notes)
     table = _("Table %(number)d") % {"number": row.match.table or 0}
-    return Slip(where, table, tuple(seat.registration.name for seat in row.seats), notes, address)
+    return Slip(location, table, tuple(seat.registration.name for seat in row.seats), notes, address)
 
 
 SLIPS_PER_SHEET, LARGE_SLIPS_PER_SHEET, CARDS_PER_SHEET = 8, 3, 2

@@ -62,23 +62,23 @@ def sentences(explanation: Mapping[str, Any], *, staff: bool = False) -> list[st
     return texts
 
 
-def uses_current_priorities(made: Mapping[str, Any]) -> bool:
+def uses_current_priorities(reasons: Mapping[str, Any]) -> bool:
     """Return True if a Swiss round was paired with the current pairing priorities.
 
     Args:
-        made: the stored explanation of the round.
+        reasons: the stored explanation of the round.
     """
-    return set(made.get("cost", ())) == set(LEVELS)
+    return set(reasons.get("cost", ())) == set(LEVELS)
 
 
-def pairing_priorities(made: Mapping[str, Any], *, first_stage: bool = False) -> str:
+def pairing_priorities(reasons: Mapping[str, Any], *, first_stage: bool = False) -> str:
     """Return a text with the priorities by which a round was paired.
 
     Args:
-        made: the stored explanation of the round; empty if its pairings were entered.
+        reasons: the stored explanation of the round; empty if its pairings were entered.
         first_stage: True if no standings existed before the stage.
     """
-    method = made.get("method")
+    method = reasons.get("method")
     if method == BY_STANDING:
         chosen = _(
             "Power pairing by standings. Priorities, the most important first: no pairs set to “do not pair”, the "
@@ -91,7 +91,7 @@ def pairing_priorities(made: Mapping[str, Any], *, first_stage: bool = False) ->
         if first_stage:
             return _("The bracket determines the pairings; its seeds were drawn at random when it started.")
         return _("The bracket determines the pairings; its seeds come from the standings of the rounds before it.")
-    elif "cost" in made and not uses_current_priorities(made):
+    elif "cost" in reasons and not uses_current_priorities(reasons):
         chosen = _(
             "Priorities when this round was paired, the most important first: the fewest second byes, the fewest "
             "rematches, the smallest differences in match points, the fewest repeated pair-downs and pair-ups."

@@ -133,7 +133,9 @@ def _rule(request: Request, book: Rulebook, rule: Rule) -> dict[str, Any]:
         "notes": [{"text": note.text, "interpretation": note.interpretation} for note in rule.notes],
         "below": [child.id for child in book.children(rule)],
         "see": [
-            found[1].id for one in book.references(rule.text) if (found := selectors.find_referenced_rule(book, one))
+            resolved[1].id
+            for one in book.references(rule.text)
+            if (resolved := selectors.find_referenced_rule(book, one))
         ],
         "url": request.build_absolute_uri(selectors.rule_url(book, rule)),
     }
@@ -190,9 +192,9 @@ class RuleSearch(APIView):
         query.is_valid(raise_exception=True)
         query_text = questions.clean_question(query.validated_data["q"])
         results = rulebook_index(book).search(query_text, limit=query.validated_data["limit"])
-        found = [(book.get(hit.id), hit.score) for hit in results.hits]
+        rules = [(book.get(hit.id), hit.score) for hit in results.hits]
         # The response is the same for everyone, so it must not use texts that only some may read.
-        altered = altered_rules(None, book).rules if found else frozenset()
+        altered = altered_rules(None, book).rules if rules else frozenset()
         hits = [
             {
                 "rule": rule.id,
@@ -201,7 +203,7 @@ class RuleSearch(APIView):
                 "url": request.build_absolute_uri(selectors.rule_url(book, rule)),
                 "altered": rule.id in altered,
             }
-            for rule, score in found
+            for rule, score in rules
         ]
         read_as = [{"asked": c.asked, "used": c.used, "reason": c.reason.value} for c in results.changes]
         return Response({"hits": hits, "read_as": read_as})

@@ -26,9 +26,9 @@ def get_game_by_slug(slug: str) -> Game:
         MissingError: there is no such game; the message lists the available games.
     """
     if slug not in GAMES:
-        known = ", ".join(GAMES)
+        slugs = ", ".join(GAMES)
         raise MissingError(
-            _("There is no game “%(game)s”. Available games: %(known)s.") % {"game": slug[:80], "known": known}
+            _("There is no game “%(game)s”. Available games: %(known)s.") % {"game": slug[:80], "known": slugs}
         )
     return GAMES[slug]
 

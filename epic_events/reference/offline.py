@@ -90,8 +90,8 @@ def offline_items(game: Game) -> list[OfflineItem]:
         for book in game.rulebooks.values()
     ]
     words = reverse("reference:glossary")
-    named = words if game.slug == usual_game().slug else f"{words}?{urlencode({PARAMETER: game.slug})}"
-    pages = [OfflineItem(reverse("reference:offline")), OfflineItem(named, _("Glossary"))]
+    item_key = words if game.slug == usual_game().slug else f"{words}?{urlencode({PARAMETER: game.slug})}"
+    pages = [OfflineItem(reverse("reference:offline")), OfflineItem(item_key, _("Glossary"))]
     shell = [OfflineItem(static(name)) for linked in SHELL for name in fetched_for(linked)]
     return [*books, *(one for provider in _providers for one in provider(game)), *pages, *shell]
 

@@ -94,12 +94,12 @@ def whole(request: HttpRequest, rulebook: str) -> HttpResponse:
 def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
     """Show a rule in its section with related rules and panels; a citation redirects to its rule."""
     book = selectors.rulebook(rulebook)
-    if named := selectors.find_moved_rule(book, slug):
-        return redirect(named.url, permanent=True)
+    if moved := selectors.find_moved_rule(book, slug):
+        return redirect(moved.url, permanent=True)
     unit = selectors.rule(book, slug)
-    asked = {unit.id} | ({twin.id for twin in book.same_number_units(unit)} if unit.occurrence == 1 else set())
+    unit_ids = {unit.id} | ({twin.id for twin in book.same_number_units(unit)} if unit.occurrence == 1 else set())
     before, after = book.neighbours(unit)
-    lines = _surroundings(book, unit, asked)
+    lines = _surroundings(book, unit, unit_ids)
     first = next((at for at, line in enumerate(lines) if line.is_hit), 0)
     folded = first  # so that the requested rule starts in the top third of a phone's screen
     official = get_official_text(request.user, book, [line.rule for line in lines])
@@ -149,8 +149,8 @@ def interpretations(request: HttpRequest, game: Game) -> HttpResponse:
     Those of the current game come first and those of other games follow, because a URL fragment such as ``#I-40``
     names no game. ``q`` filters by words or by a cited rule.
     """
-    asked = request.GET.get("q", "")[:MAX_QUERY_LENGTH].replace("\0", "").strip()
-    words = asked.casefold().split()
+    query_text = request.GET.get("q", "")[:MAX_QUERY_LENGTH].replace("\0", "").strip()
+    words = query_text.casefold().split()
     listed = [
         (each, [entry for entry in each.interpretations.values() if all(word in _search_text(entry) for word in words)])
         for each in sorted(GAMES.values(), key=lambda each: each.slug != game.slug)
@@ -159,7 +159,7 @@ def interpretations(request: HttpRequest, game: Game) -> HttpResponse:
         "game": game,
         "games": GAMES.values(),
         "listed": listed,
-        "asked": asked,
+        "asked": query_text,
         "found": sum(len(entries) for _game, entries in listed),
     }
     return render(request, "reference/interpretations.html", context)
@@ -187,7 +187,7 @@ class Conflict:
 
 def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
     """Return the conflicts between a unit and other documents, with their interpretations."""
-    known = selectors.game_of(book).interpretations
+    points = selectors.game_of(book).interpretations
     return [
         Conflict(
             question.question,
@@ -196,7 +196,7 @@ def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
                 for statement in question.statements
                 for other in [selectors.rulebook(statement.rulebook)]
             ],
-            [known[decision] for decision in question.interpretations],
+            [points[decision] for decision in question.interpretations],
         )
         for question in book.disagreements_of(unit)
     ]
@@ -204,7 +204,9 @@ def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
 
 def _cards_with(game: Game, terms: tuple[Term, ...]) -> catalogue.CardsWith | None:
     """Return the cards with the first term that is a keyword of cards; None without one."""
-    return next((found for term in terms if (found := catalogue.find_cards_with(game, term.name))), None)
+    return next(
+        (matching_cards for term in terms if (matching_cards := catalogue.find_cards_with(game, term.name))), None
+    )
 
 
 def _titled_children(book: Rulebook, chapter: Rule) -> list[Rule]:
@@ -222,7 +224,7 @@ def _trail(book: Rulebook, unit: Rule) -> list[Rule]:
     return above
 
 
-def _surroundings(book: Rulebook, unit: Rule, asked: set[str]) -> list[Line]:
+def _surroundings(book: Rulebook, unit: Rule, unit_ids: set[str]) -> list[Line]:
     """Return the excerpt around a rule.
 
     A unit with children is shown with all of them. Other units are shown with their siblings and the children of
@@ -232,7 +234,7 @@ def _surroundings(book: Rulebook, unit: Rule, asked: set[str]) -> list[Line]:
     is_chapter = root.kind is Kind.SECTION and root.parent is None and root is not unit
     shown = (root, *book.children(root)) if is_chapter else book.subtree(root)
     depth_of_root = len(root.path)
-    return [Line(one, min(len(one.path) - depth_of_root, 3), one.id in asked) for one in shown]
+    return [Line(one, min(len(one.path) - depth_of_root, 3), one.id in unit_ids) for one in shown]
 
 
 def _glossary_of(books: list[Rulebook]) -> list[dict[str, object]]:
@@ -278,8 +280,8 @@ def rule_coverage(request: HttpRequest) -> HttpResponse:
     """Show the tests of each rule, or the reason why it has none. Permission: everyone."""
     games = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
     books = [(game, book) for game in games for book in game.rulebooks.values() if not book.procedure]
-    held = [_document_coverage(game, book) for game, book in books]
-    return render(request, "reference/coverage.html", {"held": held, "books": selectors.rulebooks()})
+    coverage = [_document_coverage(game, book) for game, book in books]
+    return render(request, "reference/coverage.html", {"held": coverage, "books": selectors.rulebooks()})
 
 
 def _document_coverage(game: PlayableGame, book: Rulebook) -> DocumentCoverage:

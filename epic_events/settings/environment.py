@@ -85,14 +85,14 @@ def _load_secret_key() -> str:
     path = VAR_DIR / "secret-key"
     if not path.exists() or not path.stat().st_size:
         # Written aside and moved in place whole: processes that start together never read half a key.
-        with NamedTemporaryFile("w", encoding="ascii", dir=VAR_DIR, prefix="secret-key-", delete=False) as made:
-            made.write(secrets.token_urlsafe(50))
+        with NamedTemporaryFile("w", encoding="ascii", dir=VAR_DIR, prefix="secret-key-", delete=False) as file:
+            file.write(secrets.token_urlsafe(50))
         if path.exists():
-            Path(made.name).replace(path)  # an empty file, from a machine that stopped in the wrong moment
+            Path(file.name).replace(path)  # an empty file, from a machine that stopped in the wrong moment
         else:
             with contextlib.suppress(FileExistsError):  # another process was faster
-                path.hardlink_to(made.name)
-            Path(made.name).unlink()
+                path.hardlink_to(file.name)
+            Path(file.name).unlink()
     return path.read_text(encoding="ascii").strip()
 
 

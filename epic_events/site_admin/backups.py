@@ -129,9 +129,9 @@ def _require_whole(copied: sqlite3.Connection) -> None:
     Raises:
         BackupError: says where.
     """
-    found = str(copied.execute("PRAGMA quick_check(1)").fetchone()[0])
-    if found != "ok":
-        raise BackupError(f"The copy is damaged: {found}.")
+    result = str(copied.execute("PRAGMA quick_check(1)").fetchone()[0])
+    if result != "ok":
+        raise BackupError(f"The copy is damaged: {result}.")
 
 
 def _restore_sqlite(source: Path) -> None:
@@ -180,8 +180,8 @@ def _run(program: str, words: Sequence[str], *, into: IO[str] | None = None) -> 
         BackupError: it failed, with its output.
         UnavailableError: it is not installed.
     """
-    found = shutil.which(program)
-    if found is None:
+    path = shutil.which(program)
+    if path is None:
         raise UnavailableError(
             f"{program} is not installed: it comes with the client programs of PostgreSQL, of the server's version or"
             " newer (Debian: apt-get install postgresql-client).",
@@ -190,7 +190,7 @@ def _run(program: str, words: Sequence[str], *, into: IO[str] | None = None) -> 
     names = {"host": "PGHOST", "port": "PGPORT", "user": "PGUSER", "password": "PGPASSWORD", "dbname": "PGDATABASE"}
     settings_by_name = {names[name]: value for name, value in _address().items()}
     done = subprocess.run(  # noqa: S603 - a program of PostgreSQL, with words of ours
-        [found, *words],
+        [path, *words],
         env={**os.environ, **settings_by_name},
         stdout=into or subprocess.DEVNULL,
         stderr=subprocess.PIPE,

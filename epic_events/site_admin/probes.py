@@ -117,9 +117,9 @@ def health(_request: HttpRequest) -> HttpResponse:
 @never_cache
 def ready(_request: HttpRequest) -> HttpResponse:
     """Readiness: 200 or 503 with the state of each dependency. Permission: public."""
-    found = check_health()
-    body = {part: getattr(found, part) for part in ("ready", "database", "migrations", "cache", "queue")}
-    return JsonResponse(body, status=200 if found.ready else 503)
+    health = check_health()
+    body = {part: getattr(health, part) for part in ("ready", "database", "migrations", "cache", "queue")}
+    return JsonResponse(body, status=200 if health.ready else 503)
 
 
 @require_safe

@@ -70,11 +70,11 @@ def redis_facts() -> dict[str, str]:
 def lengths() -> dict[str, int] | None:
     """Return the number of tasks in each queue; None if Redis is unavailable."""
     try:
-        with _redis(settings.REDIS_URL).pipeline(transaction=False) as asked:
+        with _redis(settings.REDIS_URL).pipeline(transaction=False) as pipeline:
             for name in settings.QUEUES:
                 for step in STEPS:
-                    asked.llen(f"{name}{_APART}{step}" if step else name)
-            counts = [int(length) for length in asked.execute()]
+                    pipeline.llen(f"{name}{_APART}{step}" if step else name)
+            counts = [int(length) for length in pipeline.execute()]
             parts = range(0, len(counts), len(STEPS))
             return {name: sum(counts[at : at + len(STEPS)]) for name, at in zip(settings.QUEUES, parts, strict=True)}
     except redis.RedisError:
@@ -88,11 +88,11 @@ def unfinished_work() -> list[UnfinishedWork]:
     oldest = replays.filter(status=Dispute.Status.QUEUED).aggregate(at=Min("enqueued_at"))["at"]
     first = documents.filter(status=JobStatus.QUEUED).aggregate(at=Min("enqueued_at"))["at"]
     prints = Print.objects.filter(status__in=UNFINISHED)
-    asked = prints.filter(status=JobStatus.QUEUED).aggregate(at=Min("enqueued_at"))["at"]
+    oldest_print = prints.filter(status=JobStatus.QUEUED).aggregate(at=Min("enqueued_at"))["at"]
     return [
         UnfinishedWork("replays", replays.count(), _age(oldest)),
         UnfinishedWork("documents", documents.count(), _age(first)),
-        UnfinishedWork("prints", prints.count(), _age(asked)),
+        UnfinishedWork("prints", prints.count(), _age(oldest_print)),
     ]
 
 
@@ -111,13 +111,13 @@ class QueueCollector(Collector):
         tasks = GaugeMetricFamily("epic_queue_tasks", "Tasks that stand in a queue.", labels=["queue"])
         for name, number in (counts or {}).items():
             tasks.add_metric([name], number)
-        held = database.run_if_available("the metrics", unfinished_work)
-        up.add_metric(["database"], held is not None)
+        work = database.run_if_available("the metrics", unfinished_work)
+        up.add_metric(["database"], work is not None)
         stored = GaugeMetricFamily(
             "epic_waiting", "Work that is stored and not done, under way or not.", labels=["kind"]
         )
         ages = GaugeMetricFamily("epic_oldest_waiting_seconds", "How long the oldest waits to begin.", labels=["kind"])
-        for one in held or ():
+        for one in work or ():
             stored.add_metric([one.kind], one.number)
             ages.add_metric([one.kind], one.oldest)
         yield from (up, tasks, stored, ages)
@@ -152,10 +152,10 @@ def workers() -> list[WorkerFacts] | None:
         )
     except (OperationalError, RedisError, OSError):
         return None
-    found = [
+    workers_list = [
         WorkerFacts(name, facts["version"], tuple(facts["queues"]), facts["processes"])
         for answer in answers
         for name, facts in answer.items()
         if "version" in facts  # one of a version from before this question was asked tells an error
     ]
-    return sorted(found, key=lambda one: one.name)
+    return sorted(workers_list, key=lambda one: one.name)

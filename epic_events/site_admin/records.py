@@ -47,7 +47,7 @@ SHOWN: Final = (
     "notices.Notice", "webhooks.Webhook", "webhooks.Delivery",
     "audit_log.Entry",
 )  # fmt: skip
-"""The tables, as they stand on the page: what has no row of its own in anybody's work is left out."""
+"""Tables in display order; internal tables are omitted."""
 SECRET: Final = frozenset({"password", "secret", "salt", "digest", "lease", "key", "task"})
 """Fields with credentials or secrets; never shown."""
 COLUMNS: Final = 5
@@ -87,33 +87,37 @@ def get_model(label: str) -> type[Model]:
     Raises:
         MissingError: there is no such table, or it is not shown.
     """
-    for known in SHOWN:
-        if known.lower() == label:
-            return apps.get_model(known)
+    for shown_model in SHOWN:
+        if shown_model.lower() == label:
+            return apps.get_model(shown_model)
     raise MissingError(_("There is no such table."))
 
 
 def tables() -> list[tuple[type[Model], int]]:
     """Return all tables that are shown, with their number of rows."""
-    found = [apps.get_model(label) for label in SHOWN]
-    return [(model, manager_of(model).count()) for model in found]
+    models = [apps.get_model(label) for label in SHOWN]
+    return [(model, manager_of(model).count()) for model in models]
 
 
-def build_standing_rows(model: type[Model], asked: str) -> QuerySet[Model]:
+def build_standing_rows(model: type[Model], search_text: str) -> QuerySet[Model]:
     """Return rows, newest first.
 
     Args:
         model: the table.
-        asked: a key, or a part of any short text field; empty for all rows.
+        search_text: a key, or a part of any short text field; empty for all rows.
     """
     rows = manager_of(model).order_by("-pk")
-    if not asked:
+    if not search_text:
         return rows
-    found = Q(pk=int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 19 else Q(pk__in=[])
+    condition = (
+        Q(pk=int(search_text))
+        if search_text.isascii() and search_text.isdigit() and len(search_text) < 19
+        else Q(pk__in=[])
+    )
     for field in _fields(model):
         if isinstance(field, CharField | SlugField) and not field.choices:
-            found |= Q(**{f"{field.name}__icontains": asked})
-    return rows.filter(found)
+            condition |= Q(**{f"{field.name}__icontains": search_text})
+    return rows.filter(condition)
 
 
 def get_row(model: type[Model], key: int) -> Model:
@@ -122,10 +126,10 @@ def get_row(model: type[Model], key: int) -> Model:
     Raises:
         MissingError: there is none.
     """
-    found = manager_of(model).filter(pk=key).first()
-    if found is None:
+    row = manager_of(model).filter(pk=key).first()
+    if row is None:
         raise MissingError(_("There is no such row."))
-    return found
+    return row
 
 
 def short(row: Model) -> list[Cell]:

@@ -30,12 +30,12 @@ def status(request: HttpRequest) -> HttpResponse:
     """Show queues, workers and versions. Permission: site administrator."""
     assert isinstance(request.user, User)
     require_site_admin(request.user)
-    found = check_health()
+    health = check_health()
     lengths = queues.lengths()
     seen = queues.workers() if lengths is not None else None
     disk = shutil.disk_usage(settings.VAR_DIR)
     context = {
-        "parts": [(_("Database"), found.database), (_("Cache"), found.cache), (_("Queue"), found.queue)],
+        "parts": [(_("Database"), health.database), (_("Cache"), health.cache), (_("Queue"), health.queue)],
         "missing": missing_migrations(),
         "plans_by_guesses": lacks_statistics(),
         "lengths": lengths,
@@ -76,11 +76,11 @@ MAX_LINES = 100
 def tables(request: HttpRequest) -> HttpResponse:
     """List the tables. Permission: site administrator."""
     require_site_admin(signed_in_user(request))
-    found = [
+    rows = [
         (records.model_meta(model).label_lower, records.model_meta(model).label, number)
         for model, number in records.tables()
     ]
-    return render(request, "site_admin/tables.html", {"tables": found})
+    return render(request, "site_admin/tables.html", {"tables": rows})
 
 
 @login_required
@@ -90,12 +90,14 @@ def rows(request: HttpRequest, table: str) -> HttpResponse:
     """List or search the rows of a table. Permission: site administrator."""
     require_site_admin(signed_in_user(request))
     model = records.get_model(table)
-    asked = request.GET.get("q", "").replace("\0", "").strip()[:MAX_QUERY_LENGTH]
-    page = Paginator(records.build_standing_rows(model, asked), records.PAGE_SIZE).get_page(request.GET.get("page"))
+    query_text = request.GET.get("q", "").replace("\0", "").strip()[:MAX_QUERY_LENGTH]
+    page = Paginator(records.build_standing_rows(model, query_text), records.PAGE_SIZE).get_page(
+        request.GET.get("page")
+    )
     context = {
         "label": records.model_meta(model).label,
         "table": table,
-        "asked": asked,
+        "asked": query_text,
         "page": page,
         "rows": [(row.pk, records.url_of(model, row.pk), records.short(row)) for row in page],
     }
@@ -109,13 +111,13 @@ def row(request: HttpRequest, table: str, key: int) -> HttpResponse:
     """Show a row with its audit entries and the link to its page. Permission: site administrator."""
     require_site_admin(signed_in_user(request))
     model = records.get_model(table)
-    found = records.get_row(model, key)
+    table_row = records.get_row(model, key)
     context = {
         "label": records.model_meta(model).label,
         "table": table,
         "key": key,
-        "cells": records.whole(found),
-        "url": found.get_absolute_url() if hasattr(found, "get_absolute_url") else "",
-        "log": records.audit_entries(found)[:MAX_LINES],
+        "cells": records.whole(table_row),
+        "url": table_row.get_absolute_url() if hasattr(table_row, "get_absolute_url") else "",
+        "log": records.audit_entries(table_row)[:MAX_LINES],
     }
     return render(request, "site_admin/record.html", context)

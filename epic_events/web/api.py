@@ -40,10 +40,10 @@ class DuplicateView(APIView):
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_organiser(request.user, event)
-        given = DuplicateBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        made = duplicate_event(request.user, event, **given.validated_data)
-        copy = Event.objects.with_counts().prefetch_related("stages").get(pk=made.pk)
+        serializer = DuplicateBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        new_event = duplicate_event(request.user, event, **serializer.validated_data)
+        copy = Event.objects.with_counts().prefetch_related("stages").get(pk=new_event.pk)
         return Response(EventBody(copy, context={"request": request}).data, status=201)
 
 
@@ -169,12 +169,12 @@ class PlayerView(APIView):
         are not found.
         """
         del request  # the response is the same for all users
-        known = players.find_public_player(key)
+        public_player = players.find_public_player(key)
         body = {
-            "id": known.player.pk,
-            "name": known.name,
-            "record": players.record_of(known),
-            "events": players.played_events(list(players.entries_of(known.player)[: players.MAX_EVENTS])),
-            "opponents": players.opponents(known),
+            "id": public_player.player.pk,
+            "name": public_player.name,
+            "record": players.record_of(public_player),
+            "events": players.played_events(list(players.entries_of(public_player.player)[: players.MAX_EVENTS])),
+            "opponents": players.opponents(public_player),
         }
         return Response(PlayerBody(body).data)

@@ -187,7 +187,9 @@ def _disputed_play(judge: User, event: Event) -> None:
     )
     record = (FIXTURES / "records" / "kong-attack.rec").read_text(encoding="utf-8")
     names = {"Anna": first, "Ben": second}
-    record = re.sub("Anna|Ben", lambda found: names[found[0]], record)  # in one pass: the first name may be Ben
+    record = re.sub(
+        "Anna|Ben", lambda name_match: names[name_match[0]], record
+    )  # in one pass: the first name may be Ben
     dispute = disputes.open_dispute(judge, title=DISPUTE, record=record, match=match)
     worker.run(dispute.pk)
     deciding.decide(judge, dispute, DecisionContent(DECISION))
@@ -221,8 +223,8 @@ def close() -> bool:
         revoke_access(None, user, reason="The site does not show the demo any more.")
         User.objects.filter(pk=user.pk).update(is_active=False)
         audit_log.record(None, "account.closed", subject=user, reason="The site does not show the demo any more.")
-    made = Event.objects.filter(created_by__in=demo_accounts(), is_demo=False).update(is_demo=True)
-    return bool(people or made)
+    closed = Event.objects.filter(created_by__in=demo_accounts(), is_demo=False).update(is_demo=True)
+    return bool(people or closed)
 
 
 def close_unless_demo(*, apps: Apps = installed, **_more: object) -> None:

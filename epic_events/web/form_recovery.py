@@ -92,7 +92,7 @@ def saved_form(request: HttpRequest) -> dict[str, Any]:
     ``again`` is False if another site sent the form or it contains a password.
     """
     again = request.method == "POST" and is_same_origin(request) and not has_password(request.POST)
-    sent = [
+    form_fields = [
         (name, value)
         for name, values in request.POST.lists()
         for value in values
@@ -100,8 +100,8 @@ def saved_form(request: HttpRequest) -> dict[str, Any]:
     ]
     return {
         "again": again,
-        "sent": sent,
-        "typed": [(name, value) for name, value in sent if name not in NOT_TYPED and value.strip()],
+        "sent": form_fields,
+        "typed": [(name, value) for name, value in form_fields if name not in NOT_TYPED and value.strip()],
         "address": request.get_full_path(),
         "files": sorted(request.FILES) if again else [],
         "multipart": (request.content_type or "").startswith("multipart/"),
@@ -118,9 +118,9 @@ def is_same_origin(request: HttpRequest) -> bool:
     return (parts.scheme, parts.netloc) == (request.scheme, request.get_host())
 
 
-def has_password(sent: QueryDict) -> bool:
+def has_password(form_data: QueryDict) -> bool:
     """Return True if a field name contains "password"."""
-    return any("password" in name.casefold() for name in sent)
+    return any("password" in name.casefold() for name in form_data)
 
 
 MAX_CHARACTERS: Final = 1_000_000
@@ -202,9 +202,9 @@ def render_saved_form(request: HttpRequest, saved: SavedForm) -> HttpResponse:
     return render(request, "web/unsent_form.html", {"saved": saved})
 
 
-def _fields(sent: QueryDict) -> tuple[tuple[str, str], ...]:
+def _fields(form_data: QueryDict) -> tuple[tuple[str, str], ...]:
     return tuple(
-        (name, str(value)) for name, values in sent.lists() for value in values if name != "csrfmiddlewaretoken"
+        (name, str(value)) for name, values in form_data.lists() for value in values if name != "csrfmiddlewaretoken"
     )
 
 

@@ -115,8 +115,8 @@ class ReaderMiddleware:
     def _sign_in_again(self, request: HttpRequest) -> HttpResponse:
         """Return 401 with the URL of the sign-in that leads back to the page."""
         shown = request.headers.get("HX-Current-URL", "")
-        known = url_has_allowed_host_and_scheme(shown, {request.get_host()}, require_https=request.is_secure())
-        parts = urlsplit(shown if known else "")
+        is_local = url_has_allowed_host_and_scheme(shown, {request.get_host()}, require_https=request.is_secure())
+        parts = urlsplit(shown if is_local else "")
         response = HttpResponse(status=HTTPStatus.UNAUTHORIZED)
         after = urlunsplit(("", "", parts.path or reverse("web:home"), parts.query, ""))
         response["X-Sign-In"] = f"{reverse('account_login')}?{urlencode({'next': after})}"
@@ -183,13 +183,13 @@ def _read(request: HttpRequest) -> None:
         UserError: the form is incomplete.
     """
     length = request.META.get("CONTENT_LENGTH") or "0"
-    sent = int(length) if length.isdecimal() else 0
-    if sent > MAX_BODY_BYTES:
-        raise too_many_bytes(sent, MAX_BODY_BYTES)
+    size = int(length) if length.isdecimal() else 0
+    if size > MAX_BODY_BYTES:
+        raise too_many_bytes(size, MAX_BODY_BYTES)
     try:
         _form = request.POST
     except RequestDataTooBig as error:
-        raise too_many_bytes(sent, settings.DATA_UPLOAD_MAX_MEMORY_SIZE) from error
+        raise too_many_bytes(size, settings.DATA_UPLOAD_MAX_MEMORY_SIZE) from error
     except (TooManyFieldsSent, TooManyFilesSent) as error:
         raise too_many_fields() from error
     except (MultiPartParserError, BadRequest) as error:
@@ -217,8 +217,8 @@ def _discard(request: HttpRequest, body: "SupportsRead[bytes] | None" = None) ->
     request._mark_post_parse_error()  # type: ignore[attr-defined]  # noqa: SLF001 - as Django's own handler does
     left, read = MAX_DISCARDED_BYTES, (body or request).read
     with contextlib.suppress(OSError):  # the client has disconnected
-        while left > 0 and (taken := len(read(min(left, 65_536)))):
-            left -= taken
+        while left > 0 and (size := len(read(min(left, 65_536)))):
+            left -= size
 
 
 def render_user_error(request: HttpRequest, error: UserError) -> HttpResponse:
@@ -245,7 +245,7 @@ def render_user_error(request: HttpRequest, error: UserError) -> HttpResponse:
 def _page_of_the_form(request: HttpRequest, message: str) -> HttpResponse | None:
     """Return the page of the form with an error message, or None."""
     parts = urlsplit(page_of_form(request))
-    view, positional, named = resolve(parts.path)
+    view, positional, keyword_arguments = resolve(parts.path)
     shown = copy(request)
     shown.method, shown.path, shown.path_info = "GET", parts.path, parts.path
     shown.META["QUERY_STRING"] = parts.query
@@ -253,7 +253,7 @@ def _page_of_the_form(request: HttpRequest, message: str) -> HttpResponse | None
     shown.resolver_match = resolve(parts.path)
     messages.error(shown, message)
     try:
-        page: HttpResponse = view(shown, *positional, **named)
+        page: HttpResponse = view(shown, *positional, **keyword_arguments)
         if isinstance(page, SimpleTemplateResponse):
             page = page.render()
     except (UserError, Http404, PermissionDenied, ReauthenticationRequired):
@@ -268,5 +268,5 @@ def previous_page(request: HttpRequest) -> str:
     """Return the referring page of this site, or an empty string."""
     before = request.headers.get("Referer", "")
     same = before == request.build_absolute_uri() and request.method == "GET"
-    known = url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=request.is_secure())
-    return before if known and not same else ""
+    is_local = url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=request.is_secure())
+    return before if is_local and not same else ""

@@ -122,11 +122,11 @@ class MyEvents:
     @cached_property
     def registrations(self) -> list[Registration]:
         """Registrations at events that are not over, next event first."""
-        found = []
+        registrations_list = []
         for row in _entries(demo=settings.DEMO).rows(reader=self.user.pk):
             entry, entry.event = instances_from(row, Registration, Event)
-            found.append(entry)
-        return found
+            registrations_list.append(entry)
+        return registrations_list
 
     @cached_property
     def past(self) -> list[Registration]:
@@ -183,8 +183,8 @@ def _seats(*, demo: bool) -> CompiledQuery:
     del demo  # part of the cache key: ``public_q`` depends on the setting
     event = "match__round__stage__event__"
     playing = {"match__round__status": Round.Status.PUBLISHED, f"{event}status": Event.Status.RUNNING}
-    found = Seat.objects.filter(public_q(event), match__seats__registration__player__user_id=_READER, **playing)
-    ordered = found.order_by(f"{event}starts_at", "match_id", "place")
+    seats = Seat.objects.filter(public_q(event), match__seats__registration__player__user_id=_READER, **playing)
+    ordered = seats.order_by(f"{event}starts_at", "match_id", "place")
     return CompiledQuery(lambda: ordered.values_list(*prefixed_columns(_SEAT), "registration__player__user_id"))
 
 
@@ -193,9 +193,9 @@ def _entries(*, demo: bool) -> CompiledQuery:
     """Return the query of a user's registrations at current events, next event first."""
     del demo  # as above
     own = Registration.objects.filter(player__user_id=_READER).exclude(status=Registration.Status.WITHDRAWN)
-    found = own.filter(public_q("event__"), event__status__in=(Event.Status.OPEN, Event.Status.RUNNING))
+    entries = own.filter(public_q("event__"), event__status__in=(Event.Status.OPEN, Event.Status.RUNNING))
     columns = prefixed_columns({"": Registration, "event__": Event})
-    return CompiledQuery(lambda: found.order_by("event__starts_at", "pk").values_list(*columns))
+    return CompiledQuery(lambda: entries.order_by("event__starts_at", "pk").values_list(*columns))
 
 
 @cache

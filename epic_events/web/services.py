@@ -82,9 +82,11 @@ def _copy_deck_rules(actor: User | None, source: Event, copy: Event) -> None:
 def _copy_staff(source: Event, copy: Event) -> list[int]:
     """Copy the staff roles; return the keys of the users."""
     roles = StaffRole.objects.filter(event=source, user__is_active=True).order_by("pk")
-    given = set(StaffRole.objects.filter(event=copy).values_list("user_id", "role"))
-    held = [(role.user_id, role.role) for role in roles]
+    existing_roles = set(StaffRole.objects.filter(event=copy).values_list("user_id", "role"))
+    roles_before = [(role.user_id, role.role) for role in roles]
     StaffRole.objects.bulk_create(
-        StaffRole(event=copy, user_id=user, role=role) for user, role in held if (user, role) not in given
+        StaffRole(event=copy, user_id=user, role=role)
+        for user, role in roles_before
+        if (user, role) not in existing_roles
     )
-    return sorted({user for user, _role in held})
+    return sorted({user for user, _role in roles_before})

@@ -42,7 +42,7 @@ from epic_events.pairings.cut.selectors import Elimination, bracket_sections, fi
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.forms import list_score_choices
 from epic_events.pairings.results.table_rows import TableRow, tables
-from epic_events.pairings.selectors import cut_stage
+from epic_events.pairings.selectors import event_plan
 from epic_events.web import players
 from epic_events.web.charts import chart_of
 from epic_events.web.forms import CloseForm, DuplicateForm
@@ -70,7 +70,10 @@ def home(request: HttpRequest) -> HttpResponse:
         name=("home",),
         query="",
         stamp=stamps.lasting,
-        shown=lambda asked: ("web/home.html", {**events_now(asked.user), "decisions": latest_decisions()}),
+        shown=lambda shared_request: (
+            "web/home.html",
+            {**events_now(shared_request.user), "decisions": latest_decisions()},
+        ),
         own=lambda: _own_home(request, stamp, staff=staff),
         own_stamp=stamp,
     )
@@ -80,8 +83,8 @@ def home(request: HttpRequest) -> HttpResponse:
 def _own_home(request: HttpRequest, stamp: str, *, staff: bool) -> dict[str, str]:
     """Return the user's part of the home page and its heading."""
     mine = MyEvents(request.user, works=staff) if isinstance(request.user, User) else None
-    known = Event.objects.visible_to(request.user) if staff else None
-    running = known.filter(status=Event.Status.RUNNING).exists() if known is not None else has_running_event()
+    events = Event.objects.visible_to(request.user) if staff else None
+    running = events.filter(status=Event.Status.RUNNING).exists() if events is not None else has_running_event()
     context = {"mine": mine, "running": running, "stamp": stamp}
     parts: dict[str, str] = {
         name: render_to_string(f"web/partials/own_{name}.html", context, request) for name in OWN_PARTS
@@ -142,7 +145,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _result_context(event: Event, rights: Rights) -> dict[str, Any]:
     event_result = load_event_result(event)
-    cut = cut_stage(event)
+    cut = event_plan(event).cut
     sections = []
     if cut is not None:
         rounds = list(Round.objects.visible_to(None).filter(stage=cut).order_by("number"))
@@ -176,19 +179,19 @@ def player(request: HttpRequest, key: int) -> HttpResponse:
     The page is not cached; only ranks of finished events are. Search engines may index it only if the player consented
     at every event.
     """
-    known = players.find_public_player(key)
-    if known.player.pk != key:
-        return redirect("web:player", known.player.pk, permanent=False)
-    page, played_events = players.history(known, request.GET.get("page"))
+    public_player = players.find_public_player(key)
+    if public_player.player.pk != key:
+        return redirect("web:player", public_player.player.pk, permanent=False)
+    page, played_events = players.history(public_player, request.GET.get("page"))
     context = {
-        "known": known,
+        "known": public_player,
         "played": played_events,
         "page_obj": page,
-        "record": players.record_of(known),
-        "met": players.opponents(known),
+        "record": players.record_of(public_player),
+        "met": players.opponents(public_player),
     }
     response = render(request, "web/player.html", context)
-    if not known.findable:
+    if not public_player.findable:
         response["X-Robots-Tag"] = "noindex"
     patch_cache_control(response, private=True, no_cache=True)
     return response
@@ -286,9 +289,9 @@ def duplicate(request: HttpRequest, slug: str) -> HttpResponse:
     form = DuplicateForm(request.POST if request.method == "POST" else None, event=event)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
-            made = duplicate_event(signed_in_user(request), event, **form.cleaned_data)
+            copy = duplicate_event(signed_in_user(request), event, **form.cleaned_data)
             messages.success(request, _("Event copied. It is not published: open it when players may register."))
-            return redirect(made)
+            return redirect(copy)
     context = {"event": event, "rights": rights(request.user, event), "form": form}
     return render(request, "web/duplicate.html", context, status=400 if form.errors else 200)
 

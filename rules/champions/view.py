@@ -95,6 +95,10 @@ class ChampionsViews:
         name = state.names[int(decision.detail[0][1])]
         return f"{name} draws a card" if decision.kind == "draw" else f"{name} reveals a Blessing"
 
+    def without_copy_numbers(self, state: ChampionsState, sentence: str) -> str:  # noqa: ARG002
+        """Return the sentence: copies are named by their places."""
+        return sentence
+
     def attempted_text(self, state: ChampionsState, seat: int, words: str, viewer: Viewer) -> str:
         """Return the record text of an illegal action, without hidden information.
 

@@ -210,7 +210,7 @@ class ActionTypes(Generic[S]):
 
 
 def _direct_handler(question: Question[S]) -> Question[S] | ActionType[S]:
-    """Return the only action type of a question, to save a call, or the question itself."""
+    """Return the handler that answers a decision: its only action type, or the group of all."""
     return question.verbs[0] if type(question) is Question and len(question.verbs) == 1 else question
 
 

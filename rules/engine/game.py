@@ -99,6 +99,18 @@ class Line(NamedTuple):
     words: str
 
 
+class LapsedPart(NamedTuple):
+    """A later part of a line that can no longer apply.
+
+    Attributes:
+        place: the index of the part among those given.
+        reason: the error message.
+    """
+
+    place: int
+    reason: str
+
+
 @dataclass(frozen=True, slots=True)
 class RepeatedEvent(Generic[S]):
     """An automatic event that a line of a record repeats.

@@ -27,7 +27,7 @@ from rules.epic.notation.position.pieces import modifier_text
 from rules.epic.notation.reading import read
 from rules.epic.players.seats import acts_for, side_members
 from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
-from rules.epic.state.display_names import copy_numbers, display_name, side_name
+from rules.epic.state.display_names import alike_copies, copy_numbers, display_name, side_name
 from rules.epic.variants import DUEL
 from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard, Viewer
 from rules.judge.board_layout import BoardLayout
@@ -124,6 +124,13 @@ class EpicViews:
             return self.words(reading.game, reading.action, viewer)
         except ActionError:
             return _redact(state, words, viewer)
+
+    def without_copy_numbers(self, state: EpicState, sentence: str) -> str:
+        """Return a sentence without the numbers of copies that do not differ, unless it names several of them."""
+        for name in alike_copies(state) if "#" in sentence else ():
+            if len(set(re.findall(rf"{re.escape(name)}#(\d+)", sentence))) == 1:
+                sentence = re.sub(rf"{re.escape(name)}#\d+", name, sentence)
+        return sentence
 
     def justify(self, state: EpicState, action: Action) -> Justification | None:
         """Return why ``action`` is legal, from public information only."""

@@ -5,7 +5,17 @@ from typing import Any, Protocol, TypeVar
 
 from rules.decks import Catalogue
 from rules.engine.decision import Action, Justification
-from rules.engine.game import Constraint, Engine, Line, Notation, RepeatedEvent, Setup, SkippedDecision, State
+from rules.engine.game import (
+    Constraint,
+    Engine,
+    LapsedPart,
+    Line,
+    Notation,
+    RepeatedEvent,
+    Setup,
+    SkippedDecision,
+    State,
+)
 from rules.engine.interpretations import OpenRule
 from rules.engine.log import Event
 from rules.judge.board import Board, Viewer
@@ -70,6 +80,21 @@ class RecordNotation(Notation[S], Protocol[S]):
 
     def is_claim(self, words: str) -> bool:
         """Return True if a later part of a line predicts an event instead of stating an action."""
+
+    def find_lapsed(self, state: S, parts: Sequence[tuple[int, str]], *, at_end: bool) -> LapsedPart | None:
+        """Return the first later part of a line that can no longer apply, or ``None``.
+
+        Args:
+            state: the game.
+            parts: the seat and the words of each part that has not applied yet.
+            at_end: whether the record has no further lines.
+        """
+
+    def find_unknown_word(self, state: S, words: str) -> str:
+        """Return the first word of a line that occurs in no play of the game; empty if there is none.
+
+        It is asked about lines that cannot be applied, because a play before them is illegal.
+        """
 
     def names_cards(self, before: S, after: S) -> bool:
         """Return True if parsing changed unknown cards of ``before`` to named ones in ``after``."""
@@ -149,6 +174,9 @@ class Views(Protocol[S_contra]):
     def attempted_text(self, state: S_contra, seat: int, words: str, viewer: Viewer) -> str:
         """Return the words of an illegal line for ``viewer``."""
 
+    def without_copy_numbers(self, state: S_contra, sentence: str) -> str:
+        """Return a sentence without the numbers of copies that do not differ."""
+
     def justify(self, state: S_contra, action: Action) -> Justification | None:
         """Return the decisive reason why ``action`` is legal, without hidden information.
 
@@ -180,7 +208,7 @@ class JudgedGame(Protocol):
 
     @property
     def rulebooks(self) -> Mapping[str, Rulebook]:
-        """Its rules documents."""
+        """Rules documents of the game."""
 
     @property
     def interpretations(self) -> Mapping[str, OpenRule]:

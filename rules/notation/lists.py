@@ -79,7 +79,7 @@ def _whole_names(cards: Catalogue[Any], pieces: list[str], glue: str) -> list[st
 
 
 def _without_owner(text: str, glue: str) -> Iterator[str]:
-    """Yield the texts after each owner; a text that contains ``glue`` is a name and the owner of the next one."""
+    """Yield the texts after each owner; ``glue`` joins a name and the next owner."""
     for sign in ("' ", "'s "):
         owner, separator, rest = text.partition(sign)
         if separator and owner and glue not in owner:

@@ -93,7 +93,7 @@ def _first_words(text: str, verbs: Mapping[str, frozenset[str]]) -> frozenset[st
 def _firsts_of(
     parts: Sequence[str], start: int, verbs: Mapping[str, frozenset[str]], firsts: set[str]
 ) -> tuple[int, bool]:
-    """Collect the first words of the alternatives from a part on; return their end and if one may begin with a slot.
+    """Collect the possible first words of alternatives; return their end and if a slot can be first.
 
     An alternative that may be empty may begin with anything.
     """

@@ -1,4 +1,4 @@
-"""How cards, pieces and players are called in records, and what a name written there refers to, in any game.
+"""Names of cards, objects and players in records, and their resolution, for any game.
 
 A name stands alone where it fits one thing only: ``Palace Guard``. Otherwise
 
@@ -125,13 +125,13 @@ class References(Generic[S]):
         return [ref for ref in refs if fold(self.thing(state, ref).name) == key]
 
     def alike(self, state: S, one: Thing, other: Thing) -> bool:
-        """Whether two pieces in play of one name and controller differ in nothing; by default no two are the same."""
+        """Return True if two objects with the same name and controller are interchangeable."""
         return False
 
     # What follows is the same in every game.
 
     def things(self, state: S, refs: Iterable[int]) -> list[Thing]:
-        """Return what is to be said of several references, the gone ones of one name numbered in order of entry."""
+        """Return the naming data of several references, numbering departed objects of one name."""
         wanted = list(refs)
         cached = self.all_in_play(state, wanted) if len(wanted) > 1 else {}
         result = [cached.get(ref) or self.thing(state, ref) for ref in wanted]
@@ -259,7 +259,7 @@ class References(Generic[S]):
         return self.called_in_full(state, key, refs) if key else []
 
     def readings(self, state: S, name: str) -> tuple[Reading, ...]:
-        """Return the ways to take a written name apart: owner, bare name, number, zone; the plainest first."""
+        """Return the ways to split a name into owner, bare name, number and zone, simplest first."""
         return self._taken_apart(self.players(state), name)
 
     def _take_apart(self, players: tuple[str, ...], name: str) -> tuple[Reading, ...]:

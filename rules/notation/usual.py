@@ -3,11 +3,11 @@
 A game's notation derives ``UsualNotation`` and overrides what its game does have.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from rules.engine.decision import Action, InvalidActionError
-from rules.engine.game import Constraint, Line, RepeatedEvent, SkippedDecision, State
+from rules.engine.game import Constraint, LapsedPart, Line, RepeatedEvent, SkippedDecision, State
 
 S = TypeVar("S", bound=State)
 
@@ -45,6 +45,14 @@ class UsualNotation(Generic[S]):
     def is_claim(self, words: str) -> bool:
         """Return False: lines state no results."""
         return False
+
+    def find_lapsed(self, state: S, parts: Sequence[tuple[int, str]], *, at_end: bool) -> LapsedPart | None:
+        """Return None: a line has no later parts."""
+        return None
+
+    def find_unknown_word(self, state: S, words: str) -> str:
+        """Return an empty string: words are not checked without applying the line."""
+        return ""
 
     def names_cards(self, before: S, after: S) -> bool:
         """Return False: every card is known from the start."""

@@ -57,7 +57,7 @@ def verb_forms(verb: str) -> Mapping[str, frozenset[str]]:
 
 
 def verb_table(lemmas: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:
-    """Return the forms of groups of verbs as ``rules.notation.patterns.Reader`` wants them: ``name`` and ``name:form``.
+    """Return the forms of verb groups for ``rules.notation.patterns.Reader``.
 
     >>> table = verb_table({"attack": ["attack", "swing"]})
     >>> sorted(table["attack:ing"])

@@ -39,12 +39,12 @@ def forms(hall: str) -> dict[str, tuple[str, str, str]]:
     }
 
 
-def kept(page: Page) -> int:
+def count_drafts(page: Page) -> int:
     count: int = page.evaluate("Object.keys(localStorage).filter(key => key.includes('/draft/')).length")
     return count
 
 
-def wait_kept(page: Page, count: int) -> None:
+def wait_for_drafts(page: Page, count: int) -> None:
     page.wait_for_function(
         "count => Object.keys(localStorage).filter(key => key.includes('/draft/')).length === count", arg=count
     )
@@ -60,7 +60,7 @@ def test_draft_is_restored_after_a_reload(hall: str, open_as: Callable[..., Page
     page.goto(address)
     field = page.get_by_label(label, exact=False).first
     field.fill("A first thought\nand a second")
-    wait_kept(page, 1)
+    wait_for_drafts(page, 1)
     other = page.context.new_page()  # the page before was lost with its tab
     page.close()
     other.goto(address)
@@ -69,7 +69,7 @@ def test_draft_is_restored_after_a_reload(hall: str, open_as: Callable[..., Page
     expect(other.locator(".draft-note", has_text=BACK)).to_be_visible()
     other.get_by_role("button", name="Discard").click()
     expect(other.locator(".draft-note", has_text=BACK)).to_have_count(0)
-    wait_kept(other, 0)
+    wait_for_drafts(other, 0)
     expect(field).not_to_have_value("A first thought\nand a second")
 
 
@@ -77,11 +77,11 @@ def test_draft_is_deleted_after_a_successful_save(hall: str, open_as: Callable[.
     page = open_as("judge")
     page.goto(hall)
     page.get_by_label("Ruling").first.fill("All of it gets through.")
-    wait_kept(page, 1)
+    wait_for_drafts(page, 1)
     page.get_by_role("button", name="Save the decision").click()
     expect(page.get_by_text("Decision saved. It is not published yet.")).to_be_visible()
     assert Decision.objects.latest("pk").text == "All of it gets through."
-    wait_kept(page, 0)
+    wait_for_drafts(page, 0)
     page.reload()
     expect(page.locator(".draft-note", has_text=BACK)).to_have_count(0)
 
@@ -101,7 +101,7 @@ def test_draft_survives_an_expired_session_and_a_lost_connection(
     expect(page.locator(".draft-note", has_text=BACK)).to_be_visible()
     page.get_by_role("button", name="Save the decision").click()
     expect(page.get_by_text("Decision saved. It is not published yet.")).to_be_visible()
-    wait_kept(page, 0)
+    wait_for_drafts(page, 0)
 
 
 def test_form_with_an_expired_token_is_resent_by_one_button(
@@ -117,14 +117,14 @@ def test_form_with_an_expired_token_is_resent_by_one_button(
     page.get_by_role("button", name="Send the form again").click()
     expect(page.get_by_text("Decision saved. It is not published yet.")).to_be_visible()
     assert Decision.objects.latest("pk").text == "Kept <b>whole</b>."
-    wait_kept(page, 0)
+    wait_for_drafts(page, 0)
 
 
 def test_draft_after_an_edit_conflict_overwrites_nothing(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge")
     page.goto(hall)
     page.get_by_label("Ruling").first.fill("Mine")
-    wait_kept(page, 1)
+    wait_for_drafts(page, 1)
     write_draft(None, Dispute.objects.get(published_at=None).case, DecisionContent("Theirs"), game="epic")
     page.goto("/")
     page.goto(hall)
@@ -139,17 +139,17 @@ def test_draft_is_hidden_from_another_user(hall: str, open_as: Callable[..., Pag
     page = open_as("judge")
     page.goto(hall)
     page.get_by_label("Ruling").first.fill("For judges only")
-    wait_kept(page, 1)
+    wait_for_drafts(page, 1)
     sign_in(page, make_user("Somebody Else"), live_server.url)
     page.goto("/")
-    assert kept(page) == 0
+    assert count_drafts(page) == 0
 
 
 def test_signing_out_deletes_drafts(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge")
     page.goto(hall)
     page.get_by_label("Ruling").first.fill("For judges only")
-    wait_kept(page, 1)
+    wait_for_drafts(page, 1)
     page.goto("/me/")
     page.get_by_role("link", name="Sign out").click()
     page.get_by_role("button", name="Sign out").click()
@@ -209,7 +209,7 @@ def test_draft_of_a_refused_form_survives_a_reload(hall: str, open_as: Callable[
     page.get_by_label("Cited rules").first.fill("there is no such rule")
     page.get_by_role("button", name="Record for judges only").click()
     expect(page.locator(".errors").first).to_be_visible()
-    wait_kept(page, 1)
+    wait_for_drafts(page, 1)
     page.goto("/rulings/new/")
     expect(page.get_by_label("Answer").first).to_have_value("An answer")
     expect(page.locator(".draft-note", has_text=BACK)).to_be_visible()

@@ -33,7 +33,7 @@ addEventListener("input", event => tell("typed", event.target.value), true);
 """The browser itself tells of every tap, the one on a phone's Enter too, and of every text that is typed."""
 
 
-class Thumb:
+class TapCounter:
     """Count the taps on a page and record typed texts.
 
     Attributes:
@@ -63,16 +63,18 @@ class Thumb:
 
 def table() -> Match:
     """Return a table of the demo whose players both have the test decklist."""
-    return relisted(Match.objects.filter(round__stage__event__slug=demo.SLUG, seats__isnull=False).earliest("pk"))
+    return give_test_decklists(
+        Match.objects.filter(round__stage__event__slug=demo.SLUG, seats__isnull=False).earliest("pk")
+    )
 
 
 def table_of_the_player() -> Match:
     """Return the table of the demo player; both players have the test decklist."""
     playing = Match.objects.filter(round__status="published", round__stage__event__slug=demo.SLUG)
-    return relisted(playing.get(seats__registration__player__user__email=MAIL["player"]))
+    return give_test_decklists(playing.get(seats__registration__player__user__email=MAIL["player"]))
 
 
-def relisted(match: Match) -> Match:
+def give_test_decklists(match: Match) -> Match:
     """Give both players of a table the test decklist."""
     for seat in match.seats.select_related("registration"):
         submit(None, seat.registration, (demo.FIXTURES / "decks" / f"{LIST}.txt").read_text(encoding="utf-8"))
@@ -91,7 +93,7 @@ def names(page: Page) -> list[str]:
 @pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.sweep)])
 def test_simple_dispute_takes_few_taps(hall: str, open_as: Callable[..., Page], width: int) -> None:
     page, match = open_as("judge", width=width), table()
-    thumb = Thumb(page)
+    thumb = TapCounter(page)
     page.goto(reverse("pairings:match", args=[demo.SLUG, match.pk]))
     page.get_by_role("link", name="Describe a disputed play").click()
     ana, ben = names(page)

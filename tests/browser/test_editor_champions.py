@@ -95,14 +95,14 @@ def test_champions_play_is_entered_judged_branched_decided_published_and_printed
     page.get_by_role("button", name="Save the decision").click()
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_text("The decision is published.")).to_be_visible()
-    text = on_paper(open_as("", width=width), dispute)
+    text = read_pdf(open_as("", width=width), dispute)
     assert text.startswith("Ana: play Bridge Pikes with Marshal 1 ")
     assert "Bridge Pikes" in text
     assert "It may be led." in text
     assert "This is the public view of the board" in text
 
 
-def on_paper(page: Page, dispute: Dispute) -> str:
+def read_pdf(page: Page, dispute: Dispute) -> str:
     """Return the text of the PDF of a published decision."""
     page.goto(dispute.get_absolute_url())
     page.get_by_role("button", name="As PDF").click()

@@ -85,11 +85,11 @@ def after_a_minute(page: Page) -> None:
     page.clock.fast_forward("01:00")
 
 
-def told(page: Page, words: str | re.Pattern[str]) -> None:
+def expect_notice(page: Page, words: str | re.Pattern[str]) -> None:
     expect(page.locator("#notices").get_by_text(words)).to_be_visible(timeout=60_000)
 
 
-def shown(page: Page) -> str:
+def main_text(page: Page) -> str:
     return page.locator("main").inner_text()
 
 
@@ -122,18 +122,18 @@ def test_open_pages_during_an_outage_keep_their_content_and_recover(
         "desk": (organiser, f"/events/{found.slug}/desk/"),
     }
     pages = {name: open_at(user, address, own_time=True) for name, (user, address) in addresses.items()}
-    before = {name: shown(page) for name, page in pages.items()}
+    before = {name: main_text(page) for name, page in pages.items()}
     for away in outages:
         leave(site, away)
         for page in pages.values():
             ask_now(page)
-            told(page, STALE)
-        assert {name: shown(page) for name, page in pages.items()} == before
+            expect_notice(page, STALE)
+        assert {name: main_text(page) for name, page in pages.items()} == before
         site.start()
         for page in pages.values():
             after_a_minute(page)
             expect(page.locator("#notices")).to_be_empty(timeout=90_000)
-        assert {name: shown(page) for name, page in pages.items()} == before
+        assert {name: main_text(page) for name, page in pages.items()} == before
 
 
 AS_IT_WAS = re.compile(r"The server is not responding\. This page was last updated at \d\d:\d\d\. Trying again\.")
@@ -152,14 +152,14 @@ def test_pages_without_polling_content_report_the_outage_and_recover(
     seen_by_player = (f"{at}/", f"{at}/standings/", f"{at}/rounds/tables/{match.pk}/")
     pages = [open_at(player, address, own_time=True) for address in seen_by_player]
     pages.append(open_at(organiser, f"{at}/desk/entry/", own_time=True))
-    before = [shown(page) for page in pages]
+    before = [main_text(page) for page in pages]
     for away in outages:
         leave(site, away)
         for page in pages:
             ask_now(page)
         for page in pages:
-            told(page, AS_IT_WAS)
-        assert [shown(page) for page in pages] == before
+            expect_notice(page, AS_IT_WAS)
+        assert [main_text(page) for page in pages] == before
         site.start()
         for page in pages:
             after_a_minute(page)
@@ -167,9 +167,9 @@ def test_pages_without_polling_content_report_the_outage_and_recover(
     Session.objects.all().delete()
     for page in pages:
         ask_now(page)
-        told(page, "You have been signed out.")
+        expect_notice(page, "You have been signed out.")
         expect(page.locator("#notices .notice")).to_have_count(1)
-    assert [shown(page) for page in pages] == before
+    assert [main_text(page) for page in pages] == before
 
 
 def test_open_page_with_an_expired_session_links_to_sign_in_and_back(
@@ -179,17 +179,17 @@ def test_open_page_with_an_expired_session_links_to_sign_in_and_back(
     match, player, _other = table_of(found)
     for address in (f"/events/{found.slug}/rounds/?by=name", f"/events/{found.slug}/rounds/tables/{match.pk}/"):
         page = open_at(player, address)
-        before = shown(page)
+        before = main_text(page)
         Session.objects.all().delete()
         ask_now(page)
-        told(page, "You have been signed out.")
-        assert shown(page) == before
+        expect_notice(page, "You have been signed out.")
+        assert main_text(page) == before
         sign_in(page.context, player, site.url)  # as in another tab: the open page notices by itself
         ask_now(page)
         expect(page.locator("#notices")).to_be_empty(timeout=60_000)
         Session.objects.all().delete()
         ask_now(page)
-        told(page, "You have been signed out.")
+        expect_notice(page, "You have been signed out.")
         page.locator("#notices").get_by_role("link", name="Sign in again").click()
         expect(page.get_by_label("Password")).to_be_visible()
         sign_in(page.context, player, site.url)
@@ -211,7 +211,7 @@ def test_match_page_update_waits_for_show_before_replacing_buttons(
     assert f"I won 2{DASH}0" in offered
     rounds.report_result(other, match, Score(2, 1))
     ask_now(page)
-    told(page, re.compile(f"reported: you (won|lost) .{DASH}.\\."))
+    expect_notice(page, re.compile(f"reported: you (won|lost) .{DASH}.\\."))
     assert buttons(page) == offered
 
     # What is told answers for itself when the page asks again, and the way there leads to it and keeps the focus.
@@ -233,7 +233,7 @@ def test_show_during_a_poll_displays_the_update(
     page = open_at(player, f"/events/{found.slug}/rounds/tables/{match.pk}/")
     rounds.report_result(other, match, Score(2, 1))
     ask_now(page)
-    told(page, re.compile("reported"))
+    expect_notice(page, re.compile("reported"))
     held: list[Route] = []
     page.route("**/tables/**", lambda route: route.continue_() if held else held.append(route))
     with page.expect_request("**/tables/**"):
@@ -251,14 +251,14 @@ def test_withdrawn_update_removes_its_notice(
     found, _organiser = event
     match, player, other = table_of(found)
     page = open_at(player, f"/events/{found.slug}/rounds/tables/{match.pk}/")
-    before = shown(page)
+    before = main_text(page)
     rounds.report_result(other, match, Score(2, 1))
     ask_now(page)
-    told(page, re.compile("reported"))
+    expect_notice(page, re.compile("reported"))
     rounds.undo_report(other, match)
     ask_now(page)
     expect(page.locator("#notices")).to_be_empty(timeout=60_000)
-    assert shown(page) == before
+    assert main_text(page) == before
 
 
 def test_new_round_is_announced_with_the_table_and_shown_on_demand(
@@ -274,7 +274,7 @@ def test_new_round_is_announced_with_the_table_and_shown_on_demand(
     published_round(found, organiser)
     for each in (page, spectator):
         ask_now(each)
-    told(page, re.compile(r"Round 2 is published\. You play at table \d against .+\."))
+    expect_notice(page, re.compile(r"Round 2 is published\. You play at table \d against .+\."))
     assert buttons(page) == offered
     expect(spectator.get_by_role("heading", name="Round 2")).to_be_visible(timeout=60_000)
     expect(spectator.locator("#live")).to_have_text("Round 2 is published.")
@@ -309,7 +309,7 @@ def test_home_shows_the_new_table_without_a_reload(
     rounds.finish_round(organiser, second)
     third = published_round(found, organiser)
     ask_now(home)
-    told(home, re.compile(r"Round 3: table \d\."))
+    expect_notice(home, re.compile(r"Round 3: table \d\."))
     assert home.locator("#home-now a.button").get_attribute("href") == offered
     home.locator("#notices").get_by_role("link", name="Show").click()
     expect(home.locator("#home-now").get_by_text("Round 3")).to_be_visible()
@@ -331,7 +331,7 @@ def test_desk_updates_itself_when_idle_and_shows_a_notice_when_in_use(
     expect(desk.locator("#desk .answer")).to_contain_text("1", timeout=60_000)
     expect(desk.locator("#notices")).to_be_empty()
     ask_now(phone)
-    told(phone, "1 of 2 results are in.")
+    expect_notice(phone, "1 of 2 results are in.")
     expect(phone.locator("#desk .answer")).to_contain_text("2")
 
     # A result that is being chosen stays where it is, and what has changed is told.
@@ -339,7 +339,7 @@ def test_desk_updates_itself_when_idle_and_shows_a_notice_when_in_use(
     rounds.enter_result(organiser, tables[1], Score(2, 0))
     desk.wait_for_timeout(3200)
     ask_now(desk)
-    told(desk, "All results are in.")
+    expect_notice(desk, "All results are in.")
     expect(desk.locator("#desk select")).to_have_count(1)
     for page in (desk, phone):
         page.locator("#notices").get_by_role("link", name="Show").click()
@@ -364,7 +364,7 @@ def test_live_check_after_an_outage_resumes(
         deck.fill("textarea[name=text]", f"3 {card}")
         search.fill("#q", words)
         for page in (deck, search):
-            told(page, "The server is not responding. Trying again.")
+            expect_notice(page, "The server is not responding. Trying again.")
         assert [deck.locator("#answer").inner_text(), search.locator("#results").inner_text()] == before
         site.start()
         for page in (deck, search):
@@ -395,7 +395,7 @@ def test_replaced_fragment_keeps_focus_and_is_announced(site: Site, open_at: Cal
 
     site.refuse(503)
     undo.press("Enter")
-    told(page, "Not saved: the server is not responding. Your input is still here.")
+    expect_notice(page, "Not saved: the server is not responding. Your input is still here.")
     expect(undo).to_be_focused()
     site.start()
     undo.press("Enter")

@@ -6,8 +6,8 @@ from django.urls import path
 from epic_events.urls import urlpatterns as ours
 
 
-def stumble(request: HttpRequest) -> HttpResponse:
+def fail(request: HttpRequest) -> HttpResponse:
     raise ZeroDivisionError
 
 
-urlpatterns = [*ours, path("stumble/", stumble)]
+urlpatterns = [*ours, path("stumble/", fail)]

@@ -34,7 +34,7 @@ from tests.epic_events.factories import make_event, make_staff, make_user
 pytestmark = pytest.mark.django_db
 
 
-def seen_by(viewer: object, slug: str) -> VersionedEvent | None:
+def load_event_for(viewer: object, slug: str) -> VersionedEvent | None:
     try:
         return load_versioned_event(viewer, slug)
     except MissingError:
@@ -108,13 +108,13 @@ def test_event_for_viewer_has_requested_version_tokens_only():
     for scope in (0, event.pk, event.pk, other.pk):  # as when several write at once
         VersionToken.objects.create(event_id=scope, latest=f"a{scope}", lasting=f"b{scope}", general=f"c{scope}")
     audit_log.record(None, "round.published", event=event, subject=event)
-    found = seen_by(AnonymousUser(), event.slug)
+    found = load_event_for(AnonymousUser(), event.slug)
     assert found is not None
     assert found.stamps == version_tokens(event)
     before = [found.stamps]
     for verb, of in (("round.finished", other), ("result.reported", event), ("ruling.published", None)):
         audit_log.record(None, verb, event=of, subject=event)
-        found = seen_by(AnonymousUser(), event.slug)
+        found = load_event_for(AnonymousUser(), event.slug)
         assert found is not None
         assert found.stamps == version_tokens(event)
         before.append(found.stamps)
@@ -138,20 +138,20 @@ def test_event_for_viewer_is_visible_with_own_permissions(settings: Any):
     for demo in (False, True):
         settings.DEMO = demo
         for viewer in viewers * 2:
-            found = [seen_by(viewer, event.slug) for event in events]
+            found = [load_event_for(viewer, event.slug) for event in events]
             known = [Event.objects.visible_to(viewer).filter(pk=event.pk).first() for event in events]
             assert [each and each.event for each in found] == known
             assert [each and each.rights for each in found] == [each and rights(viewer, each) for each in known]
-        assert seen_by(AnonymousUser(), events[0].slug) is None
-        assert (seen_by(AnonymousUser(), events[2].slug) is not None) == demo
+        assert load_event_for(AnonymousUser(), events[0].slug) is None
+        assert (load_event_for(AnonymousUser(), events[2].slug) is not None) == demo
 
 
 def test_event_for_viewer_takes_one_query():
     event = make_event()
     judge = make_staff(event, "judge")
-    seen_by(judge, event.slug)
-    assert queries_of(lambda: seen_by(judge, event.slug)) == 1
-    assert queries_of(lambda: seen_by(AnonymousUser(), event.slug)) == 1
+    load_event_for(judge, event.slug)
+    assert queries_of(lambda: load_event_for(judge, event.slug)) == 1
+    assert queries_of(lambda: load_event_for(AnonymousUser(), event.slug)) == 1
 
 
 def test_user_is_loaded_by_primary_key_only():

@@ -76,7 +76,7 @@ def pages(event: Event, organiser: User) -> None:
     inside = Client()
     inside.force_login(organiser)
     names = ["", "players/", "rounds/", "rounds/?by=name", "standings/", "decks/", "log/", "desk/", "staff/"]
-    names += ["bracket/"] if selectors.cut_stage(event) else []
+    names += ["bracket/"] if selectors.load_event_plan(event).cut else []
     for client in (Client(), inside):
         for name in names:
             path = f"/events/{event.slug}/{name}"
@@ -126,16 +126,16 @@ def test_random_event_from_start_to_end_violates_no_invariant(seed: int) -> None
             round_ = services.pair_round(organiser, event)
         except StateError:
             break
-        stray(chance, event, organiser)
-        if not is_published(organiser, round_):
+        act_at_random(chance, event, organiser)
+        if not publish_or_pair_again(organiser, round_):
             break
         round_.refresh_from_db()
         check_round(round_)
         assert draft_again(round_) == as_stored(round_)
-        stray(chance, event, organiser)
+        act_at_random(chance, event, organiser)
         for match in selectors.open_tables(round_):
             services.enter_result(organiser, match, some_score(chance, best_of, cut=False))
-        stray(chance, event, organiser)
+        act_at_random(chance, event, organiser)
         for match in matches_of(round_)[:1]:
             services.enter_result(organiser, match, Score(best_of // 2 + 1, 0), reason="Wrong slip.")
         if looks:
@@ -152,7 +152,7 @@ def test_random_event_from_start_to_end_violates_no_invariant(seed: int) -> None
     assert [name for name in people if json.dumps(name) in output] == []
 
 
-def is_published(organiser: User, round_: Round) -> bool:
+def publish_or_pair_again(organiser: User, round_: Round) -> bool:
     """Publish, pairing again if players changed; return False if too few are left."""
     try:
         services.publish_round(organiser, round_)
@@ -165,7 +165,7 @@ def is_published(organiser: User, round_: Round) -> bool:
     return True
 
 
-def stray(chance: random.Random, event: Event, organiser: User) -> None:
+def act_at_random(chance: random.Random, event: Event, organiser: User) -> None:
     """Run one random action outside the tables, if allowed."""
     entries = list(event.registrations.all())
     entry = chance.choice(entries)

@@ -4,8 +4,9 @@
 
 The temporary database is on PostgreSQL if ``DATABASE_URL`` names one, else on SQLite. The first measurement opens a
 dispute, replays it in the same process and requests its page; in the second, worker processes share the queue. Every
-record is different, because the verdict of a known record is reused. The peer is python-chess: it reads a game of 300
-plies from PGN, which checks each move, and writes the board after each move (FEN).
+record is different, because the verdict of a known record is reused. The processor time of each part is compared with
+that of the engine, which checks and applies the same decisions. The peer is python-chess: it reads a game of 300 plies
+from PGN, which checks each move, and writes the board after each move (FEN).
 """
 
 import argparse
@@ -17,6 +18,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING
 from unittest import mock
 
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from django.test import Client
 
 AIM_ALONE, AIM_AT_ONCE = 0.3, 8.0
+AIM_RATIO = 6.0
+"""Processor time of a dispute divided by that of the engine."""
+PARTS = ("request that opens it", "replay by the worker", "page of the verdict")
 
 
 def main() -> None:
@@ -65,12 +70,20 @@ def run(options: argparse.Namespace) -> None:
     measure_one(client, first)
     freeze()
     took_alone = [measure_one(client, text) for text in texts[: options.alone]]
-    walls, processor = sorted(wall for wall, _ in took_alone), [of_it for _, of_it in took_alone]
+    walls, processor = sorted(wall for wall, _ in took_alone), [sum(parts) for _, parts in took_alone]
     p95 = walls[max(0, round(0.95 * len(walls)) - 1)]
     print(f"{len(walls)} disputes of about 300 decisions, each alone, from the click to the page:")
     print(
         f"  half of them in {statistics.median(walls) * 1000:.0f} ms, 95 % in {p95 * 1000:.0f} ms (aim {AIM_ALONE} s);"
         f" of the processor {statistics.median(processor) * 1000:.0f} ms"
+    )
+    engine = statistics.median(measure_engine(text) for text in texts[: options.alone])
+    for name, seconds in zip(PARTS, zip(*(parts for _, parts in took_alone), strict=True), strict=True):
+        part = statistics.median(seconds)
+        print(f"  {name}: {part * 1000:.0f} ms, {part / engine:.1f} times the engine")
+    print(
+        f"  engine: {engine * 1000:.0f} ms; the dispute takes {statistics.median(processor) / engine:.1f} times as long"
+        f" (aim {AIM_RATIO})"
     )
     peer = chess_game()
     if peer is None:
@@ -102,8 +115,8 @@ def long_records(most: int) -> list[str]:
     raise LookupError(f"of 5,000 random games only {len(found)} are about 300 decisions long")
 
 
-def measure_one(client: "Client", text: str) -> tuple[float, float]:
-    """Return the wall-clock and processor seconds from opening a dispute to its page.
+def measure_one(client: "Client", text: str) -> tuple[float, tuple[float, ...]]:
+    """Return the wall-clock seconds from opening a dispute to its page, and the processor seconds of each part.
 
     Args:
         client: one client for all calls, because a server loads its handlers once.
@@ -111,19 +124,41 @@ def measure_one(client: "Client", text: str) -> tuple[float, float]:
     """
     from epic_events.disputes import services
     from epic_events.disputes.replays import worker
+    from epic_events.jobs import leased
     from tests.epic_events.disputes.records import judge
 
     actor = judge()
     client.force_login(actor)
-    began, clock = time.process_time(), time.perf_counter()
-    with mock.patch.object(services, "enqueue"):  # the benchmark itself passes the disputes to its workers
+    clock, times = time.perf_counter(), [time.process_time()]
+    with mock.patch.object(leased, "enqueue"):  # the benchmark itself passes the disputes to its workers
         dispute = services.open_dispute(actor, title="Was it legal?", record=text)
+    times.append(time.process_time())
     worker.run(dispute.pk)
+    times.append(time.process_time())
     page = client.get(f"/disputes/{dispute.slug}/")
+    times.append(time.process_time())
+    wall = time.perf_counter() - clock
     assert page.status_code == 200, page.status_code
     dispute.refresh_from_db()
     assert dispute.verdict == "legal", (dispute.status, dispute.failure)
-    return time.perf_counter() - clock, time.process_time() - began
+    return wall, tuple(after - before for before, after in pairwise(times))
+
+
+def measure_engine(text: str) -> float:
+    """Return the processor seconds in which the engine checks and applies the decisions of a record."""
+    from rules.games import EPIC
+    from rules.judge.record import parse
+    from rules.judge.replay.replayer import replay
+
+    played = replay(EPIC, parse(text), whole=True)
+    actions = [action for step in played.steps for action in (*step.implied_actions, step.action) if action is not None]
+    state = EPIC.engine.copy(played.initial_state)
+    began = time.process_time()
+    for action in actions:
+        EPIC.engine.apply(state, action)
+    took = time.process_time() - began
+    assert state.pending == played.final.pending
+    return took
 
 
 def measure_parallel(texts: list[str], workers: int) -> tuple[float, float]:
@@ -131,9 +166,10 @@ def measure_parallel(texts: list[str], workers: int) -> tuple[float, float]:
     from django.db import connection
 
     from epic_events.disputes import services
+    from epic_events.jobs import leased
     from tests.epic_events.disputes.records import judge
 
-    with mock.patch.object(services, "enqueue"):
+    with mock.patch.object(leased, "enqueue"):
         waiting = [services.open_dispute(judge(), title="Was it legal?", record=text).pk for text in texts]
     context = multiprocessing.get_context("fork")
     ready, start = context.Barrier(workers + 1), context.Event()

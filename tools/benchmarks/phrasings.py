@@ -15,6 +15,8 @@ third, after improving by the second              120       82 %        0
 third, with kinds of sentences of no set          120       85 %        0
 fourth, after improving by the third              117       82 %        2
 fifth, after improving by the third               120       85 %        2
+sixth, after improving by the fifth                94       74 %        8
+seventh, after improving by the sixth              68       84 %        0
 ==============================================  =====  ==========  =======
 """
 

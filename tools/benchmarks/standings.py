@@ -125,7 +125,7 @@ def main() -> None:
             ours, rows = timed(partial(standings, [], results, settings))
             plain = ""
             if name == EPIC or (players <= PLAIN_UP_TO and name in PLAIN_PRESETS):
-                peer, order = timed(partial(plain_standings, [], results, settings, random_bits), 1)
+                peer, order = timed(partial(reference_standings, [], results, settings, random_bits), 1)
                 assert order == [(row.rank, row.player) for row in rows]
                 plain = f"{peer * 1000:>9.0f}  {ours / peer:>6.3f}"
             both, _rows = timed(partial(ranking.standings, stage, ROUNDS, settings))
@@ -156,6 +156,6 @@ if __name__ == "__main__":
         from epic_events.pairings.models import Match, Round, Seat
         from epic_events.pairings.standings import ranking
         from epic_events.pairings.standings.rows import build_standing_rows
-        from tests.epic_events.pairings.reference_standings import plain_standings
+        from tests.epic_events.pairings.reference_standings import reference_standings
 
         main()

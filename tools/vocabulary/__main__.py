@@ -23,6 +23,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 SCANNED = ("epic_events", "rules", "templates", "tests", "tools", "docs", "README.md", "CONTRIBUTING.md")
+LIBRARY_AND_SITE = ("epic_events/", "rules/")
 UNSCANNED = ("tools/vocabulary/", "epic_events/locale/", "epic_events/static/vendor/")
 
 
@@ -83,6 +84,20 @@ def _in_code(path: str, source: str) -> Iterator[Occurrence]:
                 continue  # texts that tests type or compare
             for offset, text in enumerate(node.value.splitlines()):
                 yield from _in_text(path, node.lineno + offset, text)
+        elif isinstance(node, ast.FunctionDef) and path.startswith(LIBRARY_AND_SITE):
+            yield from _in_variables(path, node)
+
+
+def _in_variables(path: str, function: ast.FunctionDef) -> Iterator[Occurrence]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.arg):
+            name = node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            name = node.id
+        else:
+            continue
+        if name in vocabulary()["variables"]:
+            yield Occurrence(path, node.lineno, "variables", name, f"{function.name}: {name}")
 
 
 def _in_name(path: str, line: int, name: str) -> Iterator[Occurrence]:
@@ -104,7 +119,7 @@ def _pattern() -> re.Pattern[str]:
 
 @functools.cache
 def vocabulary() -> dict[str, dict[str, str]]:
-    """Return the words by kind (``names``, ``text``), each with what is written instead."""
+    """Return the words by kind (``names``, ``variables``, ``text``), each with what is written instead."""
     return tomllib.loads((HERE / "words.toml").read_text(encoding="utf-8"))
 
 

@@ -134,12 +134,12 @@ def notify_all_removed(user: User) -> None:
     _tell(user, gettext_lazy("A site administrator removed all second factors from your account."), "")
 
 
-def _tell(user: User, what: str | Promise | None, device: str) -> None:
-    if what is None or not user.is_active:
+def _tell(user: User, event_text: str | Promise | None, device: str) -> None:
+    if event_text is None or not user.is_active:
         return
     context = {
         "name": user.get_full_name(),
-        "what": what,
+        "what": event_text,
         "device": device,
         "at": timezone.now(),
         "link": settings.SITE_ADDRESS + reverse("mfa_index"),
@@ -225,8 +225,8 @@ def reencrypt_second_factors() -> int:
     Raises:
         StateError: a secret was encrypted with a key that the site does not have; nothing is changed.
     """
-    found = Authenticator.objects.select_for_update().exclude(type=Authenticator.Type.WEBAUTHN).order_by("pk")
-    for each in (all_found := list(found)):
+    authenticators = Authenticator.objects.select_for_update().exclude(type=Authenticator.Type.WEBAUTHN).order_by("pk")
+    for each in (all_found := list(authenticators)):
         each.data = reencrypt(each.data)
         each.save(update_fields=["data"])
     return len(all_found)

@@ -100,8 +100,8 @@ _SYSTEMS: Final = (
 
 def device_name(user_agent: str) -> str:
     """Return browser and system of a user agent, such as ``Firefox, Android``."""
-    found = (next((name for mark, name in names if mark in user_agent), "") for names in (_BROWSERS, _SYSTEMS))
-    return ", ".join(filter(None, found))
+    labels = (next((name for mark, name in names if mark in user_agent), "") for names in (_BROWSERS, _SYSTEMS))
+    return ", ".join(filter(None, labels))
 
 
 def record_sign_in(request: HttpRequest, user: User, way: str) -> None:

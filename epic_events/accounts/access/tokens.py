@@ -115,8 +115,8 @@ def find_token(secret: str) -> AccessToken | None:
 
 
 def _by_digest() -> QuerySet[AccessToken, tuple[Any, ...]]:
-    found = AccessToken.objects.filter(digest=Parameter("digest", TextField()), ended_at=None).order_by("pk")
-    return found.values_list(*prefixed_columns({"": AccessToken, "user__": User}))[:1]
+    token = AccessToken.objects.filter(digest=Parameter("digest", TextField()), ended_at=None).order_by("pk")
+    return token.values_list(*prefixed_columns({"": AccessToken, "user__": User}))[:1]
 
 
 _BY_DIGEST: Final = CompiledQuery(_by_digest)

@@ -192,8 +192,8 @@ class CardFileFormView(APIView):
             ],
             "effects": form.effects,
             "words": [
-                {"what": what, "words": [{"name": name, "meaning": meaning} for name, meaning in words.items()]}
-                for what, words in form.words.items()
+                {"what": kind, "words": [{"name": name, "meaning": meaning} for name, meaning in words.items()]}
+                for kind, words in form.words.items()
             ],
             "example": form.example,
         }

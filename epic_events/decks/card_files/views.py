@@ -145,23 +145,23 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show one version and its changes. Permission: the event's organisers."""
     event = _get_organised_event(request, slug)
     stored = CardFile.objects.filter(event=event).select_related("uploaded_by")
-    shown = stored.filter(number=min(number, services.MAX_VERSIONS + 1)).first()
-    if shown is None:
+    deck_version = stored.filter(number=min(number, services.MAX_VERSIONS + 1)).first()
+    if deck_version is None:
         raise MissingError(services.missing_version_message())
-    before = stored.defer("text").filter(number__lt=number, game=shown.game).order_by("-number").first()
-    game = load_game_with_cards(shown.game, shown.hash)
+    before = stored.defer("text").filter(number__lt=number, game=deck_version.game).order_by("-number").first()
+    game = load_game_with_cards(deck_version.game, deck_version.hash)
     changed = changes(load_game_with_cards(before.game, before.hash) if before else None, game)
-    counting = current_card_file(event)
+    card_file = current_card_file(event)
     context = {
         "event": event,
         "rights": rights(request.user, event),
-        "shown": shown,
+        "shown": deck_version,
         "before": before,
         "unplayed": unplayed(game),
         "changes": changed[:MAX_CHANGES],
         "more": max(0, len(changed) - MAX_CHANGES),
-        "counts": counting is not None and counting.pk == shown.pk,
-        "fits": shown.game == event.game,
+        "counts": card_file is not None and card_file.pk == deck_version.pk,
+        "fits": deck_version.game == event.game,
     }
     return render(request, "decks/card_file.html", context)
 

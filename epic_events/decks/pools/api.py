@@ -14,7 +14,8 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks.api import CardCopiesBody, get_entry
-from epic_events.decks.checking import MAX_LENGTH, load_event_cards
+from epic_events.decks.checking import MAX_LENGTH
+from epic_events.decks.context import DeckContext
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
 from epic_events.decks.pools.selectors import build_pool_rows, copies_in_pool
@@ -132,12 +133,12 @@ class PoolFilter(filters.FilterSet):
 
     def only_counting(self, pools: QuerySet[CardPool], _name: str, value: Any) -> QuerySet[CardPool]:
         """Filter by whether a pool is the current one."""
-        counting = CardPool.objects.counting().values("pk")
-        return pools.filter(pk__in=counting) if value else pools.exclude(pk__in=counting)
+        latest_pool = CardPool.objects.counting().values("pk")
+        return pools.filter(pk__in=latest_pool) if value else pools.exclude(pk__in=latest_pool)
 
 
 def _context(request: Request, event: Event) -> dict[str, Any]:
-    return {"request": request, "staff": is_staff_of(request.user, event), "game": load_event_cards(event).game}
+    return {"request": request, "staff": is_staff_of(request.user, event), "game": DeckContext(event).game}
 
 
 @extend_schema_view(get=extend_schema(operation_id="pools_list", tags=["decklists"]))
@@ -217,4 +218,4 @@ class PoolStates(APIView):
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)
-        return Response(PoolStateBody(build_pool_rows(event), many=True).data)
+        return Response(PoolStateBody(build_pool_rows(DeckContext(event)), many=True).data)

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from epic_events.decks.checking import current_format, load_event_game
-from epic_events.decks.context import current_pools
+from epic_events.decks.context import DeckContext, current_pools
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.presentation import deck_card_url
 from epic_events.events.models import Event, Registration
@@ -64,19 +63,19 @@ class PoolDetail:
     errors: tuple[str, ...] = ()
 
 
-def build_pool_rows(event: Event) -> list[PoolRow]:
+def build_pool_rows(deck: DeckContext) -> list[PoolRow]:
     """Return a row for each registered or waitlisted player, by name; a fixed number of queries.
 
     For staff only.
     """
-    entries = list(event.registrations.exclude(status=Registration.Status.WITHDRAWN).order_by("name", "pk"))
-    pools = current_pools(event, current_format(event), [entry.pk for entry in entries])
+    entries = list(deck.event.registrations.exclude(status=Registration.Status.WITHDRAWN).order_by("name", "pk"))
+    pools = current_pools(deck.event, deck.format_slug, [entry.pk for entry in entries])
     return [PoolRow(entry, pools.get(entry.pk)) for entry in entries]
 
 
-def pool_format(event: Event) -> Format | None:
+def pool_format(deck: DeckContext) -> Format | None:
     """Return the current format of the event's lists; None if it does not use pools."""
-    deck_format = load_event_game(event).formats.get(current_format(event))
+    deck_format = deck.format
     return deck_format if deck_format is not None and deck_format.needs_pool else None
 
 
@@ -112,20 +111,20 @@ def pool_detail(
         errors: tuple[str, ...] = ()
     except PoolError as error:
         warnings, errors = (), error.messages
-    given: dict[str, tuple[str, int]] = {}
+    copies_by_name: dict[str, tuple[str, int]] = {}
     for entry in deck_format.with_uncatalogued_cards(parsed).entries:
         if entry.card.is_deck_card:
             key = fold(entry.card.name)
-            given[key] = (entry.card.name, given.get(key, ("", 0))[1] + entry.quantity)
+            copies_by_name[key] = (entry.card.name, copies_by_name.get(key, ("", 0))[1] + entry.quantity)
     main, side = _copies(version, game)
     names = {key: name for copies in (main, side) for key, (name, _many) in copies.items()}
-    keys = [*given, *(key for key in names if key not in given)]
+    keys = [*copies_by_name, *(key for key in names if key not in copies_by_name)]
     nothing = ("", 0)
     cards = tuple(
         PoolCard(
-            name=given[key][0] if key in given else names[key],
-            url=deck_card_url(given[key][0] if key in given else names[key], game, event),
-            given=given.get(key, nothing)[1],
+            name=copies_by_name[key][0] if key in copies_by_name else names[key],
+            url=deck_card_url(copies_by_name[key][0] if key in copies_by_name else names[key], game, event),
+            given=copies_by_name.get(key, nothing)[1],
             main=main.get(key, nothing)[1],
             side=side.get(key, nothing)[1],
         )
@@ -136,12 +135,12 @@ def pool_detail(
 
 def _copies(version: DeckVersion | None, game: Game) -> tuple[dict[str, tuple[str, int]], ...]:
     """Return the copies of every card in the main deck and in the sideboard, by folded name."""
-    found: tuple[dict[str, tuple[str, int]], ...] = ({}, {})
+    copies_by_section: tuple[dict[str, tuple[str, int]], ...] = ({}, {})
     for section, entries in (version.deck if version else {}).items():
-        copies = found[section == Section.SIDEBOARD]
+        copies = copies_by_section[section == Section.SIDEBOARD]
         for entry in entries:
             card = game.cards.get(entry["name"])
             if card is None or card.is_deck_card:
                 key = fold(entry["name"])
                 copies[key] = (entry["name"], copies.get(key, ("", 0))[1] + entry["quantity"])
-    return found
+    return copies_by_section

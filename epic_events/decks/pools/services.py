@@ -26,8 +26,8 @@ from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
-from epic_events.decks.checking import MAX_LENGTH, current_format, get_format, load_event_cards, read_text
-from epic_events.decks.context import current_pool, uses_pools
+from epic_events.decks.checking import MAX_LENGTH, get_format, read_text
+from epic_events.decks.context import DeckContext
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_edit_pool
 from epic_events.decks.player_blocks import Block, Entries, InvalidImportError, LineError, split_blocks
@@ -88,12 +88,13 @@ def pool_warnings(deck_format: Format, pool: Pool) -> tuple[str, ...]:
     return tuple(problem.message for problem in deck_format.pool_problems(pool))
 
 
-def parse_pools(event: Event, deck_format: Format, text: str) -> tuple[list[PoolPreview], list[LineError]]:
+def parse_pools(deck: DeckContext, deck_format: Format, text: str) -> tuple[list[PoolPreview], list[LineError]]:
     """Return the pools of a text in order, and its errors; a fixed number of queries.
 
     Raises:
         UserError: the text is empty or too long.
     """
+    event = deck.event
     text = read_text(text, MAX_IMPORT_LENGTH)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff").split("\n")
     table = _table(lines)
@@ -105,7 +106,7 @@ def parse_pools(event: Event, deck_format: Format, text: str) -> tuple[list[Pool
             registration__event=event, game=event.game, format=deck_format.slug
         )
     }
-    cards = load_event_cards(event).game.cards
+    cards = deck.game.cards
     read: dict[int, tuple[int, PoolPreview]] = {}
     for block in blocks:
         entry = entries.named(block)
@@ -181,8 +182,8 @@ def _columns(line: str, delimiter: str) -> _Columns | None:
     """Return the columns named by the first line; None if it names no player or no card column."""
     titles = [words(cell) for cell in split_cells(line, delimiter) or []]
 
-    def column(known: Sequence[str]) -> int | None:
-        return next((titles.index(words(title)) for title in known if words(title) in titles), None)
+    def column(label: Sequence[str]) -> int | None:
+        return next((titles.index(words(title)) for title in label if words(title) in titles), None)
 
     player, card = column(PLAYERS), column(NAMES)
     if player is None or card is None:
@@ -252,15 +253,16 @@ def save_pool(
         limit_rate("deck.pool", actor.pk, limit=MAX_CHANGES_PER_HOUR, seconds=3600)
     text = read_text(text)
     with transaction.atomic():
-        registration, deck_format = _locked(actor, registration)
-        cards = parse_pool(deck_format, text, load_event_cards(registration.event).game.cards).cards
-        counting = current_pool(registration, deck_format.slug)
-        if counting is not None and counting.text == text:
-            return counting
-        if counting is not None:
-            label = _("Pool %(number)d") % {"number": counting.number}
-            require_unchanged(expected_version, pool_token(counting), [(label, counting.text)])
-        return _store(actor, registration, deck_format, text, cards, reason)
+        registration, deck = _locked(actor, registration)
+        deck_format = _format(deck)
+        cards = parse_pool(deck_format, text, deck.game.cards).cards
+        latest_pool = deck.pool
+        if latest_pool is not None and latest_pool.text == text:
+            return latest_pool
+        if latest_pool is not None:
+            label = _("Pool %(number)d") % {"number": latest_pool.number}
+            require_unchanged(expected_version, pool_token(latest_pool), [(label, latest_pool.text)])
+        return _store(actor, registration, deck, text, cards, reason)
 
 
 def remove_pool(actor: User | None, registration: Registration, *, reason: str = "") -> CardPool:
@@ -275,10 +277,11 @@ def remove_pool(actor: User | None, registration: Registration, *, reason: str =
     """
     _require_can_edit_pool(actor, registration)
     with transaction.atomic():
-        registration, deck_format = _locked(actor, registration)
-        if current_pool(registration, deck_format.slug) is None:
+        registration, deck = _locked(actor, registration)
+        _format(deck)
+        if deck.pool is None:
             raise StateError(_("There is no pool to remove."))
-        return _store(actor, registration, deck_format, "", 0, reason)
+        return _store(actor, registration, deck, "", 0, reason)
 
 
 def preview_import(actor: User | None, event: Event, text: str) -> list[PoolPreview]:
@@ -290,7 +293,8 @@ def preview_import(actor: User | None, event: Event, text: str) -> list[PoolPrev
         StateError: the event is over, or the format has no pools.
     """
     _require_import_allowed(actor, event)
-    return _read(event, _format(event), text)
+    deck = DeckContext(event)
+    return _read(deck, _format(deck), text)
 
 
 def _require_import_allowed(actor: User | None, event: Event) -> None:
@@ -299,8 +303,8 @@ def _require_import_allowed(actor: User | None, event: Event) -> None:
         limit_rate("deck.pools", actor.pk, limit=MAX_IMPORTS_PER_HOUR, seconds=3600)
 
 
-def _read(event: Event, deck_format: Format, text: str) -> list[PoolPreview]:
-    previews, errors = parse_pools(event, deck_format, text)
+def _read(deck: DeckContext, deck_format: Format, text: str) -> list[PoolPreview]:
+    previews, errors = parse_pools(deck, deck_format, text)
     if errors:
         raise InvalidPoolsError(errors)
     return previews
@@ -315,8 +319,9 @@ def import_pools(actor: User | None, event: Event, text: str, *, reason: str = "
     _require_import_allowed(actor, event)
     with transaction.atomic():
         event = lock_event(event)
-        deck_format = _format(event)
-        previews = _read(event, deck_format, text)
+        deck = DeckContext(event)
+        deck_format = _format(deck)
+        previews = _read(deck, deck_format, text)
         new = [each for each in previews if not each.same]
         numbers = _numbers([each.registration for each in new])
         pools = CardPool.objects.bulk_create(
@@ -333,13 +338,13 @@ def import_pools(actor: User | None, event: Event, text: str, *, reason: str = "
             for each in new
         )
         audit_log.record_all(_line(actor, event, pool) for pool in pools)
-        _recheck_decklists(actor, event, pools)
+        _recheck_decklists(actor, deck, pools)
     return PoolImport(previews, pools)
 
 
-def pool_token(counting: CardPool | None) -> str:
+def pool_token(latest_pool: CardPool | None) -> str:
     """Return the version token of the current pool for edit conflict checks."""
-    return version_token(counting.number if counting else 0)
+    return version_token(latest_pool.number if latest_pool else 0)
 
 
 def _require_can_edit_pool(actor: User | None, registration: Registration) -> None:
@@ -349,8 +354,8 @@ def _require_can_edit_pool(actor: User | None, registration: Registration) -> No
         raise build_permission_error(actor, registration.event, _("Only the staff of this event may enter this pool."))
 
 
-def _locked(actor: User | None, registration: Registration) -> tuple[Registration, Format]:
-    """Lock the event; return the reloaded entry and the current format. Needs a transaction.
+def _locked(actor: User | None, registration: Registration) -> tuple[Registration, DeckContext]:
+    """Lock the event; return the reloaded entry and its context. Needs a transaction.
 
     Raises:
         NotAllowedError, StateError: as :func:`save_pool`.
@@ -361,27 +366,26 @@ def _locked(actor: User | None, registration: Registration) -> tuple[Registratio
     _require_can_edit_pool(actor, registration)
     if registration.status == Registration.Status.WITHDRAWN:
         raise StateError(_("This player cancelled the registration and needs no pool."))
-    return registration, _format(event)
+    return registration, DeckContext.of(registration)
 
 
-def _format(event: Event) -> Format:
+def _format(deck: DeckContext) -> Format:
     """Return the current format of the event's lists.
 
     Raises:
         MissingError: there is no such game or format.
         StateError: the event is over, or the format has no pools.
     """
-    if event.is_over:
+    if deck.event.is_over:
         raise StateError(_("This event is over. Its pools can no longer be changed."))
-    slug = current_format(event)
-    deck_format = get_format(load_event_cards(event).game, slug)
-    if not uses_pools(event, slug):
+    deck_format = get_format(deck.game, deck.format_slug)
+    if not deck.uses_pools:
         raise StateError(_("The event is now in %(format)s, a format without pools.") % {"format": deck_format.name})
     return deck_format
 
 
 def _store(
-    actor: User | None, registration: Registration, deck_format: Format, text: str, cards: int, reason: str
+    actor: User | None, registration: Registration, deck: DeckContext, text: str, cards: int, reason: str
 ) -> CardPool:
     """Add the next pool of an entry and recheck its latest list; the event must be locked."""
     event = registration.event
@@ -389,14 +393,14 @@ def _store(
         registration=registration,
         number=_numbers([registration]).get(registration.pk, 0) + 1,
         game=event.game,
-        format=deck_format.slug,
+        format=deck.format_slug,
         text=text,
         cards=cards,
         by=actor,
         reason=reason.strip(),
     )
     audit_log.record_all([_line(actor, event, pool)])
-    _recheck_decklists(actor, event, [pool])
+    _recheck_decklists(actor, deck, [pool])
     return pool
 
 
@@ -413,14 +417,13 @@ def _line(actor: User | None, event: Event, pool: CardPool) -> Entry:
     return audit_log.unsaved_entry(actor, verb, event=event, subject=pool.registration, reason=pool.reason, **facts)
 
 
-def _recheck_decklists(actor: User | None, event: Event, pools: Collection[CardPool]) -> None:
+def _recheck_decklists(actor: User | None, deck: DeckContext, pools: Collection[CardPool]) -> None:
     """Recheck the latest lists of the entries whose pools changed."""
-    slug = next((pool.format for pool in pools), "")
     with_lists = DeckVersion.objects.filter(
-        registration__in=[pool.registration_id for pool in pools], game=event.game, format=slug
+        registration__in=[pool.registration_id for pool in pools], game=deck.event.game, format=deck.format_slug
     )
     having = set(with_lists.order_by().values_list("registration", flat=True).distinct())
     for pool in pools:
         if pool.registration_id in having:
-            pool.registration.event = event
-            lists.recheck_decklist(actor, pool.registration, slug)
+            pool.registration.event = deck.event
+            lists.recheck_decklist(actor, deck.for_entry(pool.registration, pool if pool.text else None))

@@ -13,14 +13,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from epic_events.accounts.idempotency import once
 from epic_events.bulk_import.forms import ImportForm, add_saved_message, differs_from_preview, preview_context
-from epic_events.decks.checking import MAX_LENGTH, check_stored, load_event_game, read_upload
+from epic_events.decks.checking import MAX_LENGTH, check_stored, read_upload
+from epic_events.decks.context import DeckContext
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_edit_pool, can_view_pool
 from epic_events.decks.pools import services
 from epic_events.decks.pools.selectors import build_pool_rows, pool_detail, pool_format
 from epic_events.decks.pools.services import MAX_IMPORT_LENGTH, InvalidPoolsError
 from epic_events.events.forms import ReasonForm
-from epic_events.events.models import Event, Registration
+from epic_events.events.models import Event
 from epic_events.events.permissions import build_permission_error, owns_registration, rights
 from epic_events.events.selectors import get_entry_or_404
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, signed_in_user
@@ -81,12 +82,13 @@ class PoolsForm(PoolForm):
 def pool_list(request: HttpRequest, slug: str) -> HttpResponse:
     """List the pool status of every player. Permission: the event's staff."""
     event, user_rights = get_event_for_staff(request, slug)
-    rows = build_pool_rows(event)
+    deck = DeckContext(event)
+    rows = build_pool_rows(deck)
     status_filter = request.GET.get("show", "")
     context = {
         "event": event,
         "rights": user_rights,
-        "format": pool_format(event),
+        "format": pool_format(deck),
         "rows": [row for row in rows if status_filter != "missing" or row.pool is None],
         "wanted": status_filter,
         "there": sum(row.pool is not None for row in rows),
@@ -101,7 +103,7 @@ def pool_list(request: HttpRequest, slug: str) -> HttpResponse:
 def bulk_import(request: HttpRequest, slug: str) -> HttpResponse:
     """Preview and import the pools of many players. Permission: the event's staff."""
     event, user_rights = get_event_for_staff(request, slug)
-    context: dict[str, Any] = {"event": event, "rights": user_rights, "format": pool_format(event)}
+    context: dict[str, Any] = {"event": event, "rights": user_rights, "format": pool_format(DeckContext(event))}
     form, status = PoolsForm(), 200
     if request.method == "POST":
         form, status = PoolsForm.sent(request), 400
@@ -140,10 +142,11 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     pools = list(CardPool.objects.filter(registration=entry).visible_to(request.user).select_related("by"))
     if not pools and not inside:
         raise build_permission_error(request.user, event, _("You may not view this pool at the moment."))
-    deck_format = pool_format(event)
-    counting = _counting(pools, event, deck_format)
+    deck = DeckContext(event, entry)
+    deck_format = pool_format(deck)
+    latest_pool = _counting(pools, event, deck_format)
     may_write = can_edit_pool(request.user, entry)
-    form, status, error = PoolForm(initial={"text": counting.text if counting else ""}), 200, None
+    form, status, error = PoolForm(initial={"text": latest_pool.text if latest_pool else ""}), 200, None
     if request.method == "POST":
         if not may_write:
             raise build_permission_error(request.user, event, _("Only the staff of this event may enter this pool."))
@@ -152,15 +155,15 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
             with errors_in_form(form) as refusal:
                 words = _("Pool %(number)d saved with %(cards)d cards.")
                 text, reason = form.cleaned_data["text"], form.cleaned_data["reason"]
-                made = services.save_pool(
+                saved = services.save_pool(
                     signed_in_user(request), entry, text, reason=reason, expected_version=expected_version(request)
                 )
-                messages.success(request, words % {"number": made.number, "cards": made.cards})
+                messages.success(request, words % {"number": saved.number, "cards": saved.cards})
                 return redirect("decks:pool", slug, key)
             error = refusal.error
     parameter = request.GET.get("pool", "")
-    shown = next((each for each in pools if str(each.number) == parameter), None) if parameter else counting
-    if parameter and shown is None:
+    card_pool = next((each for each in pools if str(each.number) == parameter), None) if parameter else latest_pool
+    if parameter and card_pool is None:
         raise MissingError(_("This player has no pool with this number."))
     context = {
         "event": event,
@@ -169,16 +172,16 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "own": owns_registration(request.user, entry),
         "inside": inside,
         "format": deck_format,
-        "counting": counting,
-        "shown": shown,
+        "counting": latest_pool,
+        "shown": card_pool,
         "pools": pools if inside else [],
         "may_write": may_write and deck_format is not None,
         "form": form,
         "reason_form": ReasonForm(),
-        **version_context(services.pool_token(counting), request, error),
+        **version_context(services.pool_token(latest_pool), request, error),
     }
-    if shown is not None:
-        context |= _shown(request, entry, shown)
+    if card_pool is not None:
+        context |= _shown(request, deck, card_pool)
     return render(request, "decks/pool.html", context, status=status)
 
 
@@ -189,20 +192,19 @@ def _counting(pools: list[CardPool], event: Event, deck_format: Format | None) -
     return newest if newest is not None and newest.text else None
 
 
-def _shown(request: HttpRequest, entry: Registration, shown: CardPool) -> dict[str, Any]:
+def _shown(request: HttpRequest, deck: DeckContext, card_pool: CardPool) -> dict[str, Any]:
     """Return the context of one pool: its cards and their use in the latest readable list."""
-    event = entry.event
-    game = load_event_game(event)
-    readable = DeckVersion.objects.filter(registration=entry, game=shown.game, format=shown.format)
+    event, game = deck.event, deck.game
+    readable = DeckVersion.objects.filter(registration=deck.entry, game=card_pool.game, format=card_pool.format)
     version = readable.visible_to(request.user).order_by("-number").first()
-    known = game.formats.get(shown.format) if shown.game == game.slug else None
-    if known is None or not shown.text:
+    deck_format = game.formats.get(card_pool.format) if card_pool.game == game.slug else None
+    if deck_format is None or not card_pool.text:
         return {"version": version}
-    against = check_stored(game, shown.format, event.local_date, version.text, shown.text) if version else None
+    against = check_stored(game, card_pool.format, event.local_date, version.text, card_pool.text) if version else None
     return {
         "version": version,
         "report": against.report if against else None,
-        "cards": pool_detail(shown, known, game, event, version),
+        "cards": pool_detail(card_pool, deck_format, game, event, version),
         "game_slug": game.slug,
     }
 

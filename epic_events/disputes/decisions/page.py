@@ -72,20 +72,20 @@ class Guide:
         return {"remedy": advice.remedy, "fined": self.player, "infraction": slug, "level": level}
 
 
-def build_guide(dispute: Dispute, shown: Mapping[str, Any]) -> Guide | None:
+def build_guide(dispute: Dispute, context: Mapping[str, Any]) -> Guide | None:
     """Return the advice of the policy on a verdict; ``None`` if the disputed play is legal.
 
     Args:
         dispute: the dispute with its match and record.
-        shown: the result of ``replay_page`` for the staff.
+        context: the result of ``replay_page`` for the staff.
     """
-    illegal = shown.get("illegal")
-    if not illegal or shown.get("stops_later"):
+    illegal = context.get("illegal")
+    if not illegal or context.get("stops_later"):
         return None
     actor = illegal["actor"] or ""
     line = illegal["line"] or 0
     since = count_plays_after(parse(dispute.record.text), line) if dispute.record and line else 0
-    policy, step = get_policy(dispute.game), len(shown["steps"])
+    policy, step = get_policy(dispute.game), len(context["steps"])
     player = _player(dispute, actor)
     advice = tuple(
         Advice(
@@ -114,11 +114,11 @@ def _player(dispute: Dispute, actor: str) -> Registration | None:
     if dispute.match is None or not actor:
         return None
     seats = dispute.match.seats.select_related("registration__player")
-    wanted = actor.casefold()
+    folded = actor.casefold()
     names = {seat.registration: seat.registration.name.casefold() for seat in seats}
-    found = [one for one, name in names.items() if name == wanted]
-    found = found or [one for one, name in names.items() if name.startswith(wanted)]
-    return found[0] if len(found) == 1 else None
+    matching_seats = [one for one, name in names.items() if name == folded]
+    matching_seats = matching_seats or [one for one, name in names.items() if name.startswith(folded)]
+    return matching_seats[0] if len(matching_seats) == 1 else None
 
 
 def _usual(dispute: Dispute, player: Registration | None, infraction: Infraction) -> str:
@@ -140,26 +140,28 @@ class DisputeDecisionForm(DecisionForm):
         self,
         *args: Any,
         dispute: Dispute,
-        held: Rights,
+        event_rights: Rights,
         cited: Sequence[tuple[str, Cited]],
         prefilled: Mapping[str, Any],
         **more: Any,
     ) -> None:
         written = get_initial_data(dispute.decision) if dispute.decision else {}
-        super().__init__(*args, initial={**written, **prefilled}, **get_penalty_choices(dispute.match, held), **more)
+        super().__init__(
+            *args, initial={**written, **prefilled}, **get_penalty_choices(dispute.match, event_rights), **more
+        )
         if dispute.match is None:
             del self.fields["minutes"]
         field = self.fields["suggested"]
         assert isinstance(field, forms.MultipleChoiceField)
-        field.choices = [(citation, _name_rule(named)) for citation, named in cited]
+        field.choices = [(citation, _name_rule(choice)) for citation, choice in cited]
         if not cited:
             del self.fields["suggested"]
 
     @property
     def content(self) -> DecisionContent:
         """The decision with the selected rules of the verdict."""
-        given = super().content
-        return replace(given, citations=(*self.cleaned_data.get("suggested", ()), *given.citations))
+        content_data = super().content
+        return replace(content_data, citations=(*self.cleaned_data.get("suggested", ()), *content_data.citations))
 
 
 def _name_rule(rule: Cited) -> str:
@@ -169,7 +171,7 @@ def _name_rule(rule: Cited) -> str:
 def decision_form(
     user: object,
     dispute: Dispute,
-    shown: Mapping[str, Any],
+    context: Mapping[str, Any],
     posted: QueryDict | None = None,
     *,
     prefilled: Mapping[str, Any] = MappingProxyType({}),
@@ -179,33 +181,33 @@ def decision_form(
     Args:
         user: the judge.
         dispute: the dispute.
-        shown: the result of ``replay_page``.
+        context: the result of ``replay_page``.
         posted: the submitted data; ``None`` for an unbound form.
         prefilled: initial data from the policy guide, which replace saved values.
     """
-    held = rights(user, dispute.event) if dispute.event else NO_RIGHTS
+    event_rights = rights(user, dispute.event) if dispute.event else NO_RIGHTS
     return DisputeDecisionForm(
-        posted, dispute=dispute, held=held, cited=suggest_rules(dispute, shown), prefilled=prefilled
+        posted, dispute=dispute, event_rights=event_rights, cited=suggest_rules(dispute, context), prefilled=prefilled
     )
 
 
-def build_judge_context(user: object, dispute: Dispute, shown: Mapping[str, Any], take: str) -> dict[str, Any]:
+def build_judge_context(user: object, dispute: Dispute, page_context: Mapping[str, Any], take: str) -> dict[str, Any]:
     """Return the template context of a judge: policy guide, form, plays, and the search text for similar decisions.
 
     Args:
         user: a judge of the dispute.
         dispute: the dispute with its match and record.
-        shown: the result of ``replay_page`` for the staff.
+        page_context: the result of ``replay_page`` for the staff.
         take: the infraction whose advice fills the form; empty for none.
     """
-    guide = build_guide(dispute, shown)
+    guide = build_guide(dispute, page_context)
     text = dispute.record.text if dispute.record and not dispute.published_at else ""
     plays = list_plays(text, dispute.game) if text else []
     context = {"guide": guide, "may_rule": can_rule(user, dispute.event), "plays": plays}
     if dispute.is_announced:
         return context
-    about = f"{dispute.title} {shown.get('rule', '')} {shown.get('sentence', '')}"
-    form = decision_form(user, dispute, shown, prefilled=guide.prefilled(take) if guide else {})
+    about = f"{dispute.title} {page_context.get('rule', '')} {page_context.get('sentence', '')}"
+    form = decision_form(user, dispute, page_context, prefilled=guide.prefilled(take) if guide else {})
     return {**context, "decision_form": form, "about": about[:MAX_QUERY_LENGTH]}
 
 

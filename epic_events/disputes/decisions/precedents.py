@@ -15,7 +15,7 @@ from rules.search import Document, SearchIndex
 
 MAX_SHOWN = 5
 MAX_INDEXED = 5000
-"""Decisions that are searched, the newest; older ones are found in the rulings that were made of them."""
+"""Maximum number of decisions that are searched, newest first."""
 MAX_QUERY_LENGTH = 400
 
 
@@ -39,10 +39,10 @@ def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> 
     """
     order = [key for key in _rank_cases(text[:MAX_QUERY_LENGTH], game) if key != but]
     published = Dispute.objects.visible_to(viewer).exclude(case__status=Case.Status.DRAFT)
-    known = Q(pk__in=Case.objects.visible_to(viewer).values("pk")) | Q(dispute__in=published)
-    cases = Case.objects.filter(known, Q(event__game=game) | Q(dispute__game=game), pk__in=order)
-    found = {one.pk: one for one in cases.select_related("event", "dispute").prefetch_related("decisions")}
-    precedents = (_precedent(found[key]) for key in order if key in found)
+    condition = Q(pk__in=Case.objects.visible_to(viewer).values("pk")) | Q(dispute__in=published)
+    cases = Case.objects.filter(condition, Q(event__game=game) | Q(dispute__game=game), pk__in=order)
+    decisions = {one.pk: one for one in cases.select_related("event", "dispute").prefetch_related("decisions")}
+    precedents = (_precedent(decisions[key]) for key in order if key in decisions)
     return [each for each in precedents if _is_similar(each, game, text)][:MAX_SHOWN]
 
 
@@ -85,9 +85,9 @@ def _index(_stamp: tuple[int, int, str], game: str) -> SearchIndex:
 
 
 def _build_index(decisions: Iterable[Decision]) -> SearchIndex:
-    counting: dict[int, Decision] = {}
+    latest_decisions: dict[int, Decision] = {}
     for one in decisions:  # Newest first: only the latest decision of a case counts.
-        counting.setdefault(one.case_id, one)
+        latest_decisions.setdefault(one.case_id, one)
     return SearchIndex(
         Document(
             id=str(key),
@@ -97,7 +97,7 @@ def _build_index(decisions: Iterable[Decision]) -> SearchIndex:
             numbers=tuple(one.citations),
             order=-one.pk,
         )
-        for key, one in counting.items()
+        for key, one in latest_decisions.items()
     )
 
 

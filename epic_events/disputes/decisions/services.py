@@ -43,9 +43,9 @@ def decide(actor: User, dispute: Dispute, ruling: DecisionContent, *, expected_v
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
     _require_no_conflict(dispute, ruling, expected_version)
-    made = decisions.write_draft(actor, dispute.case, ruling, game=dispute.game)
-    log(actor, "dispute.decided", event=dispute.event, subject=dispute, decision=made)
-    return made
+    draft = decisions.write_draft(actor, dispute.case, ruling, game=dispute.game)
+    log(actor, "dispute.decided", event=dispute.event, subject=dispute, decision=draft)
+    return draft
 
 
 @transaction.atomic

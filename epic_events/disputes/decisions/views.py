@@ -89,12 +89,12 @@ def precedents(request: HttpRequest) -> HttpResponse:
     """Render similar earlier decisions as a fragment. Permission: signed-in users; each decision as its page."""
     user = signed_in_user(request)
     limit_rate("dispute.precedents", user.pk, limit=LOOKS_A_MINUTE, seconds=60)
-    asked = {name: request.GET.get(name, "").replace("\0", "") for name in ("game", "about", "text", "but")}
-    words = f"{asked['text'][:MAX_QUERY_LENGTH]} {asked['about']}".strip()
-    but = int(asked["but"]) if asked["but"].isdecimal() and len(asked["but"]) < MAX_DIGITS else None
-    found = similar(user, asked["game"], words, but=but)
-    rulings = ruling_selectors.find_similar(user, asked["game"], words) if words else []
-    return render(request, "disputes/partials/precedents.html", {"decisions": found, "rulings": rulings})
+    parameters = {name: request.GET.get(name, "").replace("\0", "") for name in ("game", "about", "text", "but")}
+    words = f"{parameters['text'][:MAX_QUERY_LENGTH]} {parameters['about']}".strip()
+    but = int(parameters["but"]) if parameters["but"].isdecimal() and len(parameters["but"]) < MAX_DIGITS else None
+    cases = similar(user, parameters["game"], words, but=but)
+    rulings = ruling_selectors.find_similar(user, parameters["game"], words) if words else []
+    return render(request, "disputes/partials/precedents.html", {"decisions": cases, "rulings": rulings})
 
 
 def _act(request: HttpRequest, slug: str, service: Callable[[User, Dispute], object], done: str) -> HttpResponse:

@@ -17,7 +17,7 @@ from rules.judge.setup.ignored_decklists import header_key, ignored_decklists
 from rules.notation.position.fields import EVERYONE
 
 NAMING = ("first", "teams")
-"""Headers, in lower case, whose values hold names of players."""
+"""Lower-case headers whose values contain player names."""
 
 
 def rename(game: PlayableGame, record: Record, seat: int, name: str) -> Record:
@@ -70,10 +70,10 @@ def _position(
     moments = {moment.name: moment.kind for moment in game.positions.moments}
 
     def changed(at: int, line: PositionField) -> PositionField:
-        where, what = of_line.get(at, (None, ""))
-        if where == seat:
-            return replace(line, key=f"{name} {what}", text=in_text(line.text), columns=())
-        if where == EVERYONE and moments.get(what) in ("turn", "player"):
+        zone, name_list = of_line.get(at, (None, ""))
+        if zone == seat:
+            return replace(line, key=f"{name} {name_list}", text=in_text(line.text), columns=())
+        if zone == EVERYONE and moments.get(name_list) in ("turn", "player"):
             return replace(line, text=_moment(record, seat, name, line.text), columns=())
         return replace(line, text=in_text(line.text), columns=())
 
@@ -82,30 +82,30 @@ def _position(
 
 def _moment(record: Record, seat: int, name: str, text: str) -> str:
     """Return the value of a field that begins with a possibly abbreviated player name."""
-    whose, space, number = text.rpartition(" ") if text.rpartition(" ")[2].isdecimal() else (text, "", "")
-    meant = matching_players(whose.strip(), record.players)
+    player, space, number = text.rpartition(" ") if text.rpartition(" ")[2].isdecimal() else (text, "", "")
+    meant = matching_players(player.strip(), record.players)
     return f"{name}{space}{number}" if meant == [record.players[seat]] else text
 
 
 RESERVED: Final = ":#{}[]()"
-"""Characters that mean something in a record, so that no name can contain them."""
+"""Characters with a meaning in records, which names must not contain."""
 MAX_REASON_LENGTH: Final = 200
-"""Characters of the reason to set a decklist aside."""
+"""Maximum length of the reason to ignore a decklist."""
 WITHOUT: Final = "without"
-"""The tap that sets the decklist of a seat aside."""
+"""Action that ignores the decklist of a seat."""
 WITH: Final = "with"
-"""The tap that uses the decklist of a seat again."""
+"""Action that uses the decklist of a seat again."""
 
 
-def apply_names(done: TapResult, game: PlayableGame, sent: Mapping[str, str]) -> None:
+def apply_names(done: TapResult, game: PlayableGame, form_data: Mapping[str, str]) -> None:
     """Rename the players as typed; invalid names get an error at their field."""
-    wanted = {
-        seat: " ".join(sent.get(f"{NAME}{seat}", "").split())
+    new_names = {
+        seat: " ".join(form_data.get(f"{NAME}{seat}", "").split())
         for seat, before in enumerate(done.record.players)
-        if sent.get(f"{WAS}{NAME}{seat}") == before
+        if form_data.get(f"{WAS}{NAME}{seat}") == before
     }
-    wanted = {seat: name for seat, name in wanted.items() if name and name != done.record.players[seat]}
-    for seat, name in wanted.items():
+    new_names = {seat: name for seat, name in new_names.items() if name and name != done.record.players[seat]}
+    for seat, name in new_names.items():
         error = _name_error(name, [each for at, each in enumerate(done.record.players) if at != seat])
         if not error:
             try:
@@ -126,28 +126,28 @@ def _name_error(name: str, others: Sequence[str]) -> str:
     return _("Both players are called %(name)s. Give them different names.") % {"name": same} if same else ""
 
 
-def apply_decklist_reasons(done: TapResult, sent: Mapping[str, str], tap: str) -> None:
+def apply_decklist_reasons(done: TapResult, form_data: Mapping[str, str], tap: str) -> None:
     """Ignore decklists for the typed reasons, or use them again.
 
     Args:
         done: the result of the tap; its record is changed, and a missing reason becomes an error.
-        sent: the form fields by name.
+        form_data: the form fields by name.
         tap: the tap; ``without|seat`` and ``with|seat`` concern decklists.
     """
-    what, _bar, whose = tap.partition("|")
+    verb, _bar, owner = tap.partition("|")
     reasons = {each.player: each.reason for each in ignored_decklists(done.record)}
     for seat, player in enumerate(done.record.players):
-        field, tapped_here = f"{REASON}{seat}", whose == str(seat)
-        reason = " ".join(sent.get(field, "").replace("#", " ").split())[:MAX_REASON_LENGTH]
-        if what == WITH and tapped_here:
+        field, tapped_here = f"{REASON}{seat}", owner == str(seat)
+        reason = " ".join(form_data.get(field, "").replace("#", " ").split())[:MAX_REASON_LENGTH]
+        if verb == WITH and tapped_here:
             reasons.pop(player, None)
         elif reason:
             reasons[player] = reason
-        elif (what == WITHOUT and tapped_here) or (field in sent and player in reasons):
+        elif (verb == WITHOUT and tapped_here) or (field in form_data and player in reasons):
             done.errors[field] = ("", _("Enter the reason why this decklist does not count."))
     own = {header_key(player).casefold() for player in done.record.players}
     others = [each for each in done.record.headers if each.key.casefold() not in own]
     before = [each for each in done.record.headers if each not in others]
-    wanted = [Header(header_key(player), reason) for player, reason in reasons.items()]
-    if {(each.key, each.value) for each in before} != {(each.key, each.value) for each in wanted}:
-        done.record = replace(done.record, headers=(*others, *wanted))
+    headers = [Header(header_key(player), reason) for player, reason in reasons.items()]
+    if {(each.key, each.value) for each in before} != {(each.key, each.value) for each in headers}:
+        done.record = replace(done.record, headers=(*others, *headers))

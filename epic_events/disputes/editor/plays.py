@@ -16,7 +16,7 @@ from rules.judge.record.model import UNNAMED
 from rules.judge.replay.replayer import replay
 
 INSERT: Final = "passes"
-"""The tap that inserts the passes that are missing."""
+"""Action that inserts missing passes."""
 
 
 def _add_claim(done: TapResult, game: PlayableGame, words: list[str], *, only: bool) -> None:
@@ -105,7 +105,7 @@ IN_PLAYS: Final[Mapping[str, Callable[..., None]]] = {
     "mean": _choose_meaning,
     INSERT: _insert_passes,
 }
-"""What each tap on a play does, by its first word."""
+"""Handlers of actions on a play, by first word."""
 
 
 def format_play(play: Play) -> str:
@@ -124,11 +124,13 @@ def parse_line(record: Record, line: str) -> tuple[Play, ...]:
     return () if parsed.branches or parsed.decks or parsed.position else parsed.plays
 
 
-def apply_typed_play(done: TapResult, game: PlayableGame, sent: Mapping[str, str], text: str, *, only: bool) -> None:
+def apply_typed_play(
+    done: TapResult, game: PlayableGame, form_data: Mapping[str, str], text: str, *, only: bool
+) -> None:
     """Add a typed play to the record, or keep its text with the error."""
     if not text:
         return
-    at = sent.get(TYPED_PLAY_INDEX, "")
+    at = form_data.get(TYPED_PLAY_INDEX, "")
     plays = () if only else done.record.plays
     index = min(int(at), len(plays)) if at.isdecimal() and len(at) < 6 else len(plays)
     try:

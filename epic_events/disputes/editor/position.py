@@ -9,7 +9,7 @@ from rules.notation.position.fields import EVERYONE
 from rules.notation.position.form import Remarks, Zone
 
 Part = int
-"""Which place of a zone with several, from 0; of a zone without places always 0."""
+"""Index of a part of a zone, from 0; always 0 for a zone without parts."""
 
 
 class PositionSheet:
@@ -79,8 +79,10 @@ class PositionSheet:
         """Return the index for a new line: after the player's other lines; for the game, before all players."""
         fields = self.by_field().items()
         if seat == EVERYONE:
-            return min((at for (where, _), places in fields if where != seat for at in places), default=len(self.lines))
-        own = [at for (where, _), places in fields if where == seat for at in places]
+            return min(
+                (at for (zone_seat, _), places in fields if zone_seat != seat for at in places), default=len(self.lines)
+            )
+        own = [at for (zone_seat, _), places in fields if zone_seat == seat for at in places]
         return max(own) + 1 if own else len(self.lines)
 
     def number(self, seat: int, name: str, usual: int) -> int | None:

@@ -8,27 +8,27 @@ from epic_events.disputes.records import with_headers
 from rules.judge.record import Record
 
 BAR: Final = "|"
-"""What stands between the words of a tap."""
+"""Separator of the words of an action."""
 TYPED_PLAY: Final = "typed_play"
-"""The field in which a play is typed."""
+"""Name of the field for a typed play."""
 TYPED_PLAY_INDEX: Final = "typed_play_index"
-"""The field with the index of the play that is being edited; empty for a new play."""
+"""Name of the field with the index of the edited play; empty for a new play."""
 CARD: Final = "card:"
-"""What the name of a field for a card begins with; its seat, zone and part follow."""
+"""Prefix of field names for a card; followed by seat, zone and part."""
 NUMBER: Final = "number:"
-"""What the name of a field for a number of a player begins with; its seat and name follow."""
+"""Prefix of field names for a player's number; followed by seat and name."""
 AMOUNT: Final = "amount:"
-"""What the name of a field for an amount on a card begins with; its place, as in a tap, and word follow."""
+"""Prefix of field names for an amount on a card; followed by its place, as in an action, and word."""
 TURN: Final = "turn:"
-"""What the name of a field for the number of a turn begins with; the name of the moment follows."""
+"""Prefix of field names for a turn number; followed by the name of the moment."""
 NAME: Final = "name:"
-"""What the name of a field for a player's name begins with; the seat follows."""
+"""Prefix of field names for a player's name; followed by the seat."""
 REASON: Final = "reason:"
-"""What the name of a field for the reason to set a decklist aside begins with; the seat follows."""
+"""Prefix of field names for the reason to ignore a decklist; followed by the seat."""
 WAS: Final = "was:"
-"""What stands before the name of a field in that of a hidden one: what the field held when the page was made."""
+"""Prefix of hidden fields with the original value of another field."""
 MAX_WORDS: Final = 8
-"""Words that a tap has behind the first; what is missing is empty."""
+"""Maximum number of words of an action after the first; missing ones are empty."""
 
 
 @dataclass

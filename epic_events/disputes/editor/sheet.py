@@ -40,7 +40,7 @@ from rules.notation.position.form import Moment, Number, Zone
 logger = logging.getLogger(__name__)
 
 MAX_ANSWERS: Final = 48
-"""Legal answers that are listed; where there are more, a play is said of a card or typed."""
+"""Maximum number of legal actions that are listed; otherwise a play is chosen by card or typed."""
 
 
 @dataclass
@@ -85,54 +85,54 @@ def build_sheet(text: str, game: str, done: TapResult | None = None, event: Even
     sheet = Sheet(text)
     try:
         record = parse(text, game=game, versions_by_game={slug: tuple(each.versions) for slug, each in GAMES.items()})
-        known = game_for_record(record, game_of_record(record, event))
+        engine_game = game_for_record(record, game_of_record(record, event))
     except RecordError as error:
         sheet.problems = [str(problem) for problem in error.problems]
         return sheet
     in_full = with_headers(record, interpretation_headers(event))
-    problems, played = _read(text, event, in_full, known, sheet)
+    problems, played = _read(text, event, in_full, engine_game, sheet)
     by_line: dict[int, list[Problem]] = {}
     for problem in problems:
         by_line.setdefault(problem.line, []).append(problem)
-    _fill(sheet, known, record, by_line, done or TapResult(record), played)
-    sheet.plays = build_plays(known, in_full, played, by_line, is_wrong=bool(problems))
+    _fill(sheet, engine_game, record, by_line, done or TapResult(record), played)
+    sheet.plays = build_plays(engine_game, in_full, played, by_line, is_wrong=bool(problems))
     sheet.problems += [str(problem) for problem in problems if problem.line in by_line]
     if played is not None and not problems:
-        _next(sheet, known, played)
+        _next(sheet, engine_game, played)
         if done is not None and done.wrong and sheet.answers:
             sheet.nearest = [
-                (words, f"{TYPED_PLAY}{BAR}{line}") for words, line in nearest(known, done.typed_play, played)
+                (words, f"{TYPED_PLAY}{BAR}{line}") for words, line in nearest(engine_game, done.typed_play, played)
             ]
-    sheet.record, sheet.names, sheet.game = record, tuple(known.cards.names), known.slug
+    sheet.record, sheet.names, sheet.game = record, tuple(engine_game.cards.names), engine_game.slug
     sheet.field_errors = _field_errors(sheet)
     return sheet
 
 
 def _field_errors(sheet: Sheet) -> list[tuple[str, str]]:
     """Return the ids of invalid elements on the page with their errors."""
-    found = [(moment["error_id"], message) for moment in sheet.moments for message in moment["wrong"]]
+    errors = [(moment["error_id"], message) for moment in sheet.moments for message in moment["wrong"]]
     for player in sheet.players:
-        found += [(each["id"], each["error"]) for each in (player["called"], player["list"]) if each["error"]]
-        for shown in (*player["numbers"], *player["zones"]):
-            found += [(shown["id"], message) for message in shown["wrong"]]
+        errors += [(each["id"], each["error"]) for each in (player["called"], player["list"]) if each["error"]]
+        for field_data in (*player["numbers"], *player["zones"]):
+            errors += [(field_data["id"], message) for message in field_data["wrong"]]
         for place in (place for zone in player["zones"] for place in zone["places"]):
             amounts = [amount for tile in place["tiles"] for amount in tile["amounts"] if amount["error"]]
-            found += [(amount["id"], amount["error"]) for amount in amounts]
+            errors += [(amount["id"], amount["error"]) for amount in amounts]
             if place["no_card"]:
-                found.append((place["id"], _("There is no card named %(name)s.") % {"name": place["no_card"]}))
+                errors.append((place["id"], _("There is no card named %(name)s.") % {"name": place["no_card"]}))
     unread = [play for play in sheet.plays if play["state"] == "unread"]
-    return found + [(play["id"], play["reasons"][0][0]) for play in unread]
+    return errors + [(play["id"], play["reasons"][0][0]) for play in unread]
 
 
 def _read(
-    text: str, event: Event | None, record: Record, known: PlayableGame, sheet: Sheet
+    text: str, event: Event | None, record: Record, engine_game: PlayableGame, sheet: Sheet
 ) -> tuple[tuple[Problem, ...], Replay | None]:
     """Return the errors of a record, and its replay if it is short enough to run during a request."""
     try:
-        read_record(text, known.slug, event)
-        return (), replay(known, record) if len(text) <= MAX_INLINE_RECORD_LENGTH else None
+        read_record(text, engine_game.slug, event)
+        return (), replay(engine_game, record) if len(text) <= MAX_INLINE_RECORD_LENGTH else None
     except RecordError as error:
-        return error.problems, _before(text, record, known, error.problems)
+        return error.problems, _before(text, record, engine_game, error.problems)
     except UserError as error:
         sheet.problems.append(str(error))
     except Exception:
@@ -142,14 +142,14 @@ def _read(
     return (), None
 
 
-def _before(text: str, record: Record, known: PlayableGame, problems: tuple[Problem, ...]) -> Replay | None:
+def _before(text: str, record: Record, engine_game: PlayableGame, problems: tuple[Problem, ...]) -> Replay | None:
     """Return the replay of the plays before the first unparsed one; ``None`` if the game cannot begin."""
     wrong, lines = {problem.line for problem in problems}, {play.place.line for play in record.plays}
     if not wrong <= lines or len(text) > MAX_INLINE_RECORD_LENGTH:
         return None
     plays = tuple(play for play in record.plays if play.place.line < min(wrong))
     try:
-        return replay(known, with_fields(record, plays=plays))
+        return replay(engine_game, with_fields(record, plays=plays))
     except RecordError:
         return None
 
@@ -179,7 +179,7 @@ def _fill(
             for which, saying in enumerate(form.sayings)
             if not saying.zones
         ]
-        is_wrong = any(shown["wrong"] for shown in (*numbers, *zones))
+        is_wrong = any(field_data["wrong"] for field_data in (*numbers, *zones))
         sheet.players.append({
             "name": player,
             "seat": seat,
@@ -223,10 +223,10 @@ def _number(
 ) -> dict[str, Any]:
     """Return a number of a player: the typed one, else the value that the engine assumes."""
     value = position.text(seat, number.name)
-    taken = number.usual if value or played is None else _taken(played, seat, number)
-    base = (str(taken),) if taken != number.usual else ()
-    shown = position.number(seat, number.name, taken)
-    now = "" if shown is None else str(shown)  # A number input cannot contain text.
+    usual = number.usual if value or played is None else _taken(played, seat, number)
+    base = (str(usual),) if usual != number.usual else ()
+    number_field = position.number(seat, number.name, usual)
+    now = "" if number_field is None else str(number_field)  # A number input cannot contain text.
     field_name = f"{NUMBER}{seat}:{number.name}"
     typed, error = done.errors.get(field_name, (now, ""))
 
@@ -263,9 +263,9 @@ def _moment(
     position: PositionSheet, record: Record, moment: Moment, done: TapResult, wrong: list[str]
 ) -> dict[str, Any]:
     text = position.text(EVERYONE, moment.name).strip()
-    whose, _space, number = text.rpartition(" ") if moment.kind == "turn" else (text, "", text)
+    player, _space, number = text.rpartition(" ") if moment.kind == "turn" else (text, "", text)
     if moment.kind == "turn" and not number.isdecimal():
-        whose, number = text, ""
+        player, number = text, ""
     choices = {"word": moment.words, "number": ()}.get(moment.kind, record.players)
     field_name, now = f"{TURN}{moment.name}", number or str(moment.usual)
     typed, error = done.errors.get(field_name, (now, ""))
@@ -277,7 +277,7 @@ def _moment(
         "most": MAX_TURN,
         "name": moment.name,
         "kind": moment.kind,
-        "chosen": whose,
+        "chosen": player,
         "field": field_name,
         "was": f"{WAS}{field_name}",
         "now": now,
@@ -320,9 +320,9 @@ def _tile(
     position: PositionSheet, seat: int, zone: Zone, part: int, cards: list[Entry], index: int, done: TapResult
 ) -> dict[str, Any]:
     entry, remarks = cards[index], remarks_of(zone, part)
-    where = BAR.join((str(seat), zone.name, str(part), str(index)))
+    tile_place = BAR.join((str(seat), zone.name, str(part), str(index)))
     says = [
-        (saying.label, BAR.join(("say", str(which), where)))
+        (saying.label, BAR.join(("say", str(which), tile_place)))
         for which, saying in enumerate(position.game.positions.sayings)
         if zone.name in saying.zones
     ]
@@ -330,29 +330,29 @@ def _tile(
         (word, word in entry.remarks or (word in remarks.one_of[:1] and not set(remarks.one_of) & set(entry.remarks)))
         for word in (*remarks.one_of, *remarks.flags)
     ]
-    amounts = [_amount(where, word, entry.amount(word), done) for word in remarks.amounts]
+    amounts = [_amount(tile_place, word, entry.amount(word), done) for word in remarks.amounts]
     lying = position.game.layout.tile_styles
     return {
-        "where": where,
-        "id": where.replace(BAR, "-").replace(" ", "_"),
+        "where": tile_place,
+        "id": tile_place.replace(BAR, "-").replace(" ", "_"),
         "name": entry.name,
         "called": card_reference(cards, index),
         "count": entry.count,
         "remarks": entry.remarks,
         "classes": " ".join(f"lies-{lying[word]}" for word in entry.remarks if word in lying),
         "says": says,
-        "words": [(word, is_set, f"remark{BAR}{where}{BAR}{word}") for word, is_set in words],
+        "words": [(word, is_set, f"remark{BAR}{tile_place}{BAR}{word}") for word, is_set in words],
         "amounts": amounts,
         "several": not zone.parts,
-        "open": done.open == where or any(amount["error"] for amount in amounts),
+        "open": done.open == tile_place or any(amount["error"] for amount in amounts),
     }
 
 
-def _amount(where: str, word: str, amount: int, done: TapResult) -> dict[str, Any]:
+def _amount(tile_place: str, word: str, amount: int, done: TapResult) -> dict[str, Any]:
     """Return an amount on a card: its form field and the taps that change it by one."""
-    field_name = f"{AMOUNT}{where}:{word}"
+    field_name = f"{AMOUNT}{tile_place}:{word}"
     typed, error = done.errors.get(field_name, (str(amount), ""))
-    name = f"amount-{slugify(where.replace(BAR, '-'))}-{slugify(word)}"
+    name = f"amount-{slugify(tile_place.replace(BAR, '-'))}-{slugify(word)}"
     return {
         "id": name,
         "input": name,
@@ -363,7 +363,7 @@ def _amount(where: str, word: str, amount: int, done: TapResult) -> dict[str, An
         "typed": typed,
         "error": error,
         "most": MAX_AMOUNT,
-        "taps": [(sign, f"remark{BAR}{where}{BAR}{word}{BAR}{sign}1") for sign in ("-", "+")],
+        "taps": [(sign, f"remark{BAR}{tile_place}{BAR}{word}{BAR}{sign}1") for sign in ("-", "+")],
     }
 
 

@@ -21,9 +21,9 @@ from rules.judge.replay.similarity import similarity
 MAX_MEANINGS: Final = 8
 MAX_NEAREST: Final = 3
 MAX_COMPARED: Final = 400
-"""Legal plays among which the nearest ones are looked for."""
+"""Maximum number of legal plays compared with an unparsed one."""
 MIN_SIMILARITY: Final = 50
-"""How like what was written a legal play has to be to be offered, of 100."""
+"""Minimum similarity (of 100) of suggested plays."""
 _QUOTED: Final = re.compile(r"'([^']+)'")
 _EXPLAINED: Final = re.compile(r"^(.*?)\s*\((.*)\)$")
 
@@ -82,27 +82,27 @@ def _find_quoted_part(message: str, words: str) -> str:
 
 def _find_meanings(game: PlayableGame, record: Record, play: Play, problem: Problem) -> list[tuple[str, str]]:
     """Return the meanings of an ambiguous play that can be parsed."""
-    found: dict[str, str] = {}
+    meanings_by_line: dict[str, str] = {}
     for candidate in problem.expected[:MAX_MEANINGS]:
-        for shown, line in _build_lines(play, problem, candidate):
+        for meaning, line in _build_lines(play, problem, candidate):
             if _is_parseable(game, record, play, line):
-                found.setdefault(line, shown)
+                meanings_by_line.setdefault(line, meaning)
                 break
-    return [(shown, line) for line, shown in found.items()]
+    return [(meaning, line) for line, meaning in meanings_by_line.items()]
 
 
 def _build_lines(play: Play, problem: Problem, candidate: str) -> list[tuple[str, str]]:
     """Return ways to write a play so that it means a candidate, each as a label and a line."""
-    who, words = f"{play.actor}: " if play.actor != UNNAMED else "", play.as_written
+    actor, words = f"{play.actor}: " if play.actor != UNNAMED else "", play.as_written
     explained = _EXPLAINED.match(candidate)
     short, text = (explained[1], explained[2]) if explained else (candidate, "")
-    whole = candidate if candidate.startswith(who) else f"{who}{candidate}"
-    lines = [(whole, whole)]
+    line = candidate if candidate.startswith(actor) else f"{actor}{candidate}"
+    lines = [(line, line)]
     at = words.casefold().find(problem.unparsed.casefold()) if problem.unparsed else -1
     if at >= 0:
-        put_in = f"{who}{words[:at]}{short}{words[at + len(problem.unparsed) :]}"
+        put_in = f"{actor}{words[:at]}{short}{words[at + len(problem.unparsed) :]}"
         lines.append((put_in, put_in))
-    lines.append((f"{who}{words}: {text}" if text else f"{who}{words}, {short}", f"{who}{words}, {short}"))
+    lines.append((f"{actor}{words}: {text}" if text else f"{actor}{words}, {short}", f"{actor}{words}, {short}"))
     return lines
 
 
@@ -129,8 +129,8 @@ def nearest(game: PlayableGame, words: str, before: Replay) -> tuple[tuple[str, 
         return ()
     lines = dict.fromkeys(game.notation.render(before.final, answer) for answer in answers)
     near = sorted(((similarity(line.casefold(), words.casefold()), line) for line in lines), reverse=True)
-    found = [f"{names[pending.seat]}: {line}" for like, line in near[:MAX_NEAREST] if like >= MIN_SIMILARITY]
-    return tuple((line, line) for line in found)
+    similar_lines = [f"{names[pending.seat]}: {line}" for like, line in near[:MAX_NEAREST] if like >= MIN_SIMILARITY]
+    return tuple((line, line) for line in similar_lines)
 
 
 def build_plays(
@@ -159,7 +159,7 @@ def _play(
 ) -> dict[str, Any]:
     """Return a play with its state in the replay."""
     play = record.plays[index]
-    shown: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "id": f"play-{index}",
         "actor": play.actor,
         "words": play.as_written,
@@ -170,10 +170,10 @@ def _play(
         "edit": f"edit{BAR}{index}",
     }
     if play.place.line in problems:
-        return shown | _unread(game, record, play, index, problems.pop(play.place.line), played)
+        return entry | _unread(game, record, play, index, problems.pop(play.place.line), played)
     if played is None:
-        return shown | {"state": "waits"} if is_wrong else shown
-    return shown | _judged(play, played)
+        return entry | {"state": "waits"} if is_wrong else entry
+    return entry | _judged(play, played)
 
 
 def _unread(
@@ -184,8 +184,8 @@ def _unread(
         "state": "unread",
         "parts": description.parts,
         "reasons": [(message, "") for message in description.messages],
-        "meanings": [(shown, f"mean{BAR}{index}{BAR}{line}") for shown, line in description.meanings],
-        "nearest": [(shown, f"mean{BAR}{index}{BAR}{line}") for shown, line in description.nearest],
+        "meanings": [(meaning, f"mean{BAR}{index}{BAR}{line}") for meaning, line in description.meanings],
+        "nearest": [(meaning, f"mean{BAR}{index}{BAR}{line}") for meaning, line in description.nearest],
     }
 
 

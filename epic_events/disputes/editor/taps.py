@@ -37,93 +37,97 @@ from rules.notation.position.form import Zone
 
 MAX_TURN: Final = 9999
 MAX_AMOUNT: Final = 999
-"""The largest amount on a card, such as damage."""
+"""Maximum amount on a card, such as damage."""
 MAX_NAME_LENGTH: Final = 200
-"""Characters of a card's name that are looked at."""
+"""Maximum length of a card name that is looked up."""
 
 
-def waiting_fields(sent: Mapping[str, str]) -> dict[str, str]:
+def waiting_fields(form_data: Mapping[str, str]) -> dict[str, str]:
     """Return the non-empty fields for cards and plays by name."""
-    return {name: text for name, text in sent.items() if (name == TYPED_PLAY or name.startswith(CARD)) and text.strip()}
+    return {
+        name: text for name, text in form_data.items() if (name == TYPED_PLAY or name.startswith(CARD)) and text.strip()
+    }
 
 
-def apply_text(record: Record, sent: Mapping[str, str]) -> TapResult:
+def apply_text(record: Record, form_data: Mapping[str, str]) -> TapResult:
     """Return the result for an edited record text; typed cards and plays wait, because the text is not rewritten.
 
     Args:
         record: the parsed record.
-        sent: the form fields by name.
+        form_data: the form fields by name.
     """
-    waiting = waiting_fields(sent)
-    at = sent.get(TYPED_PLAY_INDEX, "")
+    waiting = waiting_fields(form_data)
+    at = form_data.get(TYPED_PLAY_INDEX, "")
     text = waiting.pop(TYPED_PLAY, "")
     return TapResult(
         record, typed_play=text, typed_play_index=parse_number(at) if text and at else None, waiting=waiting
     )
 
 
-def apply_tap(record: Record, sent: Mapping[str, str], tap: str, event: Event | None = None) -> TapResult:
+def apply_tap(record: Record, form_data: Mapping[str, str], tap: str, event: Event | None = None) -> TapResult:
     """Return the record after a tap and after the typed fields.
 
     Args:
         record: the parsed record of a game with an engine.
-        sent: the form fields by name.
+        form_data: the form fields by name.
         tap: the value of the button; empty if only fields were submitted.
         event: the event whose card file applies if the record names none.
     """
     done = TapResult(record, headers=interpretation_headers(event))
     game = game_for_record(record, game_of_record(record, event))
-    apply_names(done, game, sent)
-    apply_decklist_reasons(done, sent, tap)
+    apply_names(done, game, form_data)
+    apply_decklist_reasons(done, form_data, tap)
     sheet = PositionSheet(game, done.record)
-    _moments(sheet, done, sent)
-    _numbers(sheet, done, sent)
-    texts = {name: text.strip() for name, text in waiting_fields(sent).items()}
+    _moments(sheet, done, form_data)
+    _numbers(sheet, done, form_data)
+    texts = {name: text.strip() for name, text in waiting_fields(form_data).items()}
     typed = texts.pop(TYPED_PLAY, "")
     for name, text in texts.items():
         _typed_card(sheet, done, name, text[:MAX_NAME_LENGTH])
-    what, *words = tap.split(BAR)
+    verb, *words = tap.split(BAR)
     words += [""] * (MAX_WORDS - len(words))
-    only = bool(sent.get("only"))
-    if what == "only":
+    only = bool(form_data.get("only"))
+    if verb == "only":
         only = done.only = bool(words[0])
-    if what in _IN_POSITION:
-        _IN_POSITION[what](sheet, done, words)
+    if verb in _IN_POSITION:
+        _IN_POSITION[verb](sheet, done, words)
     done.record = sheet.changed()
-    if what == TYPED_PLAY:
+    if verb == TYPED_PLAY:
         typed = words[0]  # One of the legal plays offered for the typed text.
-    if what in ("edit", "mean"):
-        words[0], typed = _moved(done, game, sent, typed, words[0], only=only), ""
-    if what in IN_PLAYS:
-        done.open = BAR.join(words[1:5]) if what == "say" else ""
-        if what == "answer" and words[0] in record.players:
+    if verb in ("edit", "mean"):
+        words[0], typed = _moved(done, game, form_data, typed, words[0], only=only), ""
+    if verb in IN_PLAYS:
+        done.open = BAR.join(words[1:5]) if verb == "say" else ""
+        if verb == "answer" and words[0] in record.players:
             words[0] = done.record.players[record.players.index(words[0])]
-        IN_PLAYS[what](done, game, words, only=only)
-    apply_typed_play(done, game, sent, typed, only=only)
+        IN_PLAYS[verb](done, game, words, only=only)
+    apply_typed_play(done, game, form_data, typed, only=only)
     return done
 
 
-def _moved(done: TapResult, game: PlayableGame, sent: Mapping[str, str], typed: str, index: str, *, only: bool) -> str:
+def _moved(
+    done: TapResult, game: PlayableGame, form_data: Mapping[str, str], typed: str, index: str, *, only: bool
+) -> str:
     """Add a typed play, and return the index that a tapped play has after that."""
     before = len(done.record.plays)
-    apply_typed_play(done, game, sent, typed, only=only)
-    at, more = sent.get(TYPED_PLAY_INDEX, ""), len(done.record.plays) - before
+    apply_typed_play(done, game, form_data, typed, only=only)
+    at, more = form_data.get(TYPED_PLAY_INDEX, ""), len(done.record.plays) - before
     return str(parse_number(index) + more) if more > 0 and at and parse_number(at) <= parse_number(index) else index
 
 
-def _changed(sent: Mapping[str, str], field: str, was: str = "") -> str | None:
+def _changed(form_data: Mapping[str, str], field: str, was: str = "") -> str | None:
     """Return the new value of a field; ``None`` if it equals the initial value in the field ``was``."""
-    now = sent.get(field)
-    return None if now is None or now == sent.get(was or f"{WAS}{field}", "") or "\n" in now else now.strip()
+    now = form_data.get(field)
+    return None if now is None or now == form_data.get(was or f"{WAS}{field}", "") or "\n" in now else now.strip()
 
 
-def _moments(sheet: PositionSheet, done: TapResult, sent: Mapping[str, str]) -> None:
+def _moments(sheet: PositionSheet, done: TapResult, form_data: Mapping[str, str]) -> None:
     """Apply changed fields of the game, such as turn and phase."""
-    before = dict(zip(list_initial_names(sent, done), done.record.players, strict=False))
+    before = dict(zip(list_initial_names(form_data, done), done.record.players, strict=False))
     for moment in sheet.game.positions.moments:
         chosen, number = (
-            _changed(sent, f"moment:{moment.name}", f"{WAS}{moment.name}"),
-            _changed(sent, f"{TURN}{moment.name}"),
+            _changed(form_data, f"moment:{moment.name}", f"{WAS}{moment.name}"),
+            _changed(form_data, f"{TURN}{moment.name}"),
         )
         if number is not None and not _is_number(number, MAX_TURN):
             done.errors[f"{TURN}{moment.name}"] = (number, _not_a_number(MAX_TURN))
@@ -131,21 +135,23 @@ def _moments(sheet: PositionSheet, done: TapResult, sent: Mapping[str, str]) -> 
         if chosen is None and number is None:
             continue
         text = sheet.text(EVERYONE, moment.name)
-        whose, _space, number_text = text.rpartition(" ")
+        player, _space, number_text = text.rpartition(" ")
         if moment.kind == "number":
             chosen = number
         elif moment.kind == "turn" and chosen != "":
             number = number or (number_text if number_text.isdecimal() else str(moment.usual))
-            whose = whose if number_text.isdecimal() else text
-            chosen = f"{before.get(chosen or '', chosen) or whose or sheet.record.players[sheet.record.first]} {number}"
+            player = player if number_text.isdecimal() else text
+            chosen = (
+                f"{before.get(chosen or '', chosen) or player or sheet.record.players[sheet.record.first]} {number}"
+            )
         else:
             chosen = before.get(chosen or "", chosen)
         sheet.put(EVERYONE, moment.name, [chosen] if chosen else [])
 
 
-def list_initial_names(sent: Mapping[str, str], done: TapResult) -> list[str]:
+def list_initial_names(form_data: Mapping[str, str], done: TapResult) -> list[str]:
     """Return the names of the players when the page was rendered."""
-    return [sent.get(f"{WAS}name:{seat}", name) for seat, name in enumerate(done.record.players)]
+    return [form_data.get(f"{WAS}name:{seat}", name) for seat, name in enumerate(done.record.players)]
 
 
 def _is_number(text: str, most: int) -> bool:
@@ -156,22 +162,22 @@ def _not_a_number(most: int) -> str:
     return _("Enter a whole number from 0 to %(most)d.") % {"most": most}
 
 
-def _numbers(sheet: PositionSheet, done: TapResult, sent: Mapping[str, str]) -> None:
+def _numbers(sheet: PositionSheet, done: TapResult, form_data: Mapping[str, str]) -> None:
     """Apply changed numbers of players and amounts on cards."""
-    known = {number.name: number for number in sheet.game.positions.numbers}
-    for field in [each for each in sent if each.startswith((NUMBER, AMOUNT))]:
-        typed_in = _changed(sent, field)
+    numbers = {number.name: number for number in sheet.game.positions.numbers}
+    for field in [each for each in form_data if each.startswith((NUMBER, AMOUNT))]:
+        typed_in = _changed(form_data, field)
         if typed_in is None:
             continue
-        _kind, where, name = [*field.split(":", 2), "", ""][:3]
-        most = known[name].most if field.startswith(NUMBER) and name in known else MAX_AMOUNT
+        _kind, place, name = [*field.split(":", 2), "", ""][:3]
+        most = numbers[name].most if field.startswith(NUMBER) and name in numbers else MAX_AMOUNT
         if typed_in and not _is_number(typed_in, most):
             done.errors[field] = (typed_in[:MAX_NAME_LENGTH], _not_a_number(most))
         elif field.startswith(AMOUNT):
-            words = [*where.split(BAR), name, typed_in or "0"]
+            words = [*place.split(BAR), name, typed_in or "0"]
             _to_tile(_amount_typed)(sheet, done, words + [""] * MAX_WORDS)
-        elif name in known and 0 <= parse_number(where) < len(sheet.record.players):
-            sheet.put(parse_number(where), name, [typed_in] if typed_in else [])
+        elif name in numbers and 0 <= parse_number(place) < len(sheet.record.players):
+            sheet.put(parse_number(place), name, [typed_in] if typed_in else [])
 
 
 def _typed_card(sheet: PositionSheet, done: TapResult, name: str, card: str) -> None:
@@ -190,13 +196,13 @@ def add_card(sheet: PositionSheet, words: list[str]) -> tuple[str, ...] | None:
     count, name = _counted(words[3])
     if not name:
         return None
-    found = sheet.game.cards.find(name)
-    if found is None and (not zone.unknown or name != zone.unknown):
+    card = sheet.game.cards.find(name)
+    if card is None and (not zone.unknown or name != zone.unknown):
         suggested: tuple[str, ...] = sheet.game.cards.suggest(name)
         return suggested
     cards = sheet.cards(seat, zone)
     if part < len(cards):
-        new = Entry(found.card.name if found else zone.unknown, count)
+        new = Entry(card.card.name if card else zone.unknown, count)
         same = next((at for at, each in enumerate(cards[part]) if (each.name, each.remarks) == (new.name, ())), -1)
         if zone.parts:
             cards[part] = [new]
@@ -236,11 +242,11 @@ def _turn(sheet: PositionSheet, _done: TapResult, words: list[str]) -> None:
     moment = next((each for each in sheet.game.positions.moments if each.name == words[0]), None)
     if moment is None:
         return
-    whose, _, number = sheet.text(EVERYONE, moment.name).rpartition(" ")
-    whose = whose or (sheet.record.players[sheet.record.first] if moment.kind == "turn" else "")
+    player, _, number = sheet.text(EVERYONE, moment.name).rpartition(" ")
+    player = player or (sheet.record.players[sheet.record.first] if moment.kind == "turn" else "")
     now = int(number) if number.isdecimal() and len(number) < 5 else moment.usual
     least = 1 if moment.kind == "turn" else 0
-    sheet.put(EVERYONE, moment.name, [f"{whose} {max(now + parse_number(words[1]), least)}".strip()])
+    sheet.put(EVERYONE, moment.name, [f"{player} {max(now + parse_number(words[1]), least)}".strip()])
 
 
 Change = Callable[[list[Entry], int, Zone, int, list[str]], list[Entry]]
@@ -324,9 +330,9 @@ def switch_game(done: TapResult, tap: str, *, can_switch: bool) -> None:
         tap: the tap; taps that are no game switch do nothing.
         can_switch: True if the game can be changed.
     """
-    what, slug, sure, *_rest = [*tap.split(BAR), "", ""]
-    known = {game.slug for game in playable_games()}
-    if what != GAME or not can_switch or slug not in known or slug == done.record.game:
+    verb, slug, sure, *_rest = [*tap.split(BAR), "", ""]
+    slugs = {game.slug for game in playable_games()}
+    if verb != GAME or not can_switch or slug not in slugs or slug == done.record.game:
         return
     names = list(done.record.players)
     untouched = parse(blank_record(done.record.game, names)) == done.record

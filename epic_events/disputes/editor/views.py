@@ -62,8 +62,10 @@ def origin_of(request: HttpRequest) -> Origin:
     """
     match_id, slug = request.GET.get("match", ""), request.GET.get("event", "")
     if match_id:
-        found = Match.objects.visible_to(request.user).select_related("round__stage__event")
-        match = found.filter(pk=match_id).first() if match_id.isdecimal() and len(match_id) < MAX_DIGITS else None
+        origin_match = Match.objects.visible_to(request.user).select_related("round__stage__event")
+        match = (
+            origin_match.filter(pk=match_id).first() if match_id.isdecimal() and len(match_id) < MAX_DIGITS else None
+        )
         if match is None:
             raise MissingError(_("There is no such match."))
         return Origin(match.round.stage.event, match)
@@ -77,10 +79,10 @@ MAX_TITLE_LENGTH = 160
 MAX_TAP_LENGTH = MAX_LINE + 200  # characters: the longest line of a record, and the parts before it
 MAX_STEP_DIGITS = 6
 _COPY: Final = re.compile(r"(?<=\w)#[0-9]+")
-"""The number of a copy behind a card's name, as in ``Kong#1``."""
+"""Matches the number of a copy after a card name, as in ``Kong#1``."""
 _DOUBTED: Final = re.compile(r"play ([1-9][0-9]{0,5})")
 TYPED = "typed"
-"""The tap that submits the record as typed text; the text is not reformatted."""
+"""Action that submits the record as typed text; the text is not reformatted."""
 
 
 @dataclass(frozen=True)
@@ -114,17 +116,17 @@ class Subject:
             begun = initial_record_of_match(self.origin.match, request.user, first_game=is_first_game(request))
             if begun.text:
                 return begun
-        asked = request.GET.get("game", "")
-        slug = self.game or (asked if asked in GAMES else preferred_game(request).slug)
+        query_text = request.GET.get("game", "")
+        slug = self.game or (query_text if query_text in GAMES else preferred_game(request).slug)
         return InitialRecord(record_of_event(self.origin.event, slug))
 
     def page(self) -> dict[str, Any]:
         """Return the template context with the URLs of the form."""
         dispute, match, event = self.dispute, self.origin.match, self.origin.event
-        named = {"match": match.pk} if match else {"event": event.slug} if event else {}
+        parameters = {"match": match.pk} if match else {"event": event.slug} if event else {}
         at = {"from": self.step} if self.step is not None else {}
         if dispute is None:
-            query = urlencode(named)
+            query = urlencode(parameters)
             action = reverse("disputes:new")
         else:
             query = urlencode({"dispute": dispute.slug, **at})
@@ -186,11 +188,11 @@ def submit(
         store: a function that stores the valid form and returns the redirect target.
     """
     text, done = _apply_request(_sent(request), subject, request, "")
-    sent = request.POST.copy()
-    sent["record"] = text
-    if subject.dispute is None and sent.get("title", "").strip() in ("", sent.get("suggested", "")):
-        sent["title"] = _title(request, build_sheet(text, subject.game, done, subject.origin.event))["title"]
-    form = form_class(sent, request.FILES)
+    form_data = request.POST.copy()
+    form_data["record"] = text
+    if subject.dispute is None and form_data.get("title", "").strip() in ("", form_data.get("suggested", "")):
+        form_data["title"] = _title(request, build_sheet(text, subject.game, done, subject.origin.event))["title"]
+    form = form_class(form_data, request.FILES)
     conflict = None
     if form.is_valid() and (done is None or done.is_complete):
         with errors_in_form(form) as refusal:
@@ -271,8 +273,10 @@ def _apply_request(text: str, subject: Subject, request: HttpRequest, tap: str) 
         return text, None
     try:
         record = parse(text, game=subject.game)
-        sent = request.POST.dict()
-        done = apply_text(record, sent) if tap == TYPED else apply_tap(record, sent, tap, subject.origin.event)
+        form_data = request.POST.dict()
+        done = (
+            apply_text(record, form_data) if tap == TYPED else apply_tap(record, form_data, tap, subject.origin.event)
+        )
         switch_game(done, tap, can_switch=subject.can_switch)
     except RecordError:
         return text, None
@@ -281,21 +285,21 @@ def _apply_request(text: str, subject: Subject, request: HttpRequest, tap: str) 
 
 def _errors(request: HttpRequest, sheet: Sheet, done: TapResult | None, form: forms.Form) -> dict[str, Any]:
     """Return the template context of the errors of a submitted form."""
-    found = list(sheet.field_errors)
+    errors = list(sheet.field_errors)
     if done is not None and done.typed_play:
-        found.append(("id_typed_play", done.wrong or _("Add this play before you submit.")))
-    found += [
+        errors.append(("id_typed_play", done.wrong or _("Add this play before you submit.")))
+    errors += [
         (f"id_{name}", str(message))
         for name, messages in form.errors.items()
         for message in messages
         if name in form.fields and name != "record"
     ]
-    known = {message for _id, message in found}
+    field_messages = {message for _id, message in errors}
     general = [str(message) for message in form.non_field_errors()]
-    if not found and not sheet.problems:
-        general += [str(message) for message in form.errors.get("record", ()) if message not in known]
+    if not errors and not sheet.problems:
+        general += [str(message) for message in form.errors.get("record", ()) if message not in field_messages]
     lost_photo = bool(request.FILES)
-    return {"refused": True, "field_errors": found, "general_errors": general, "form": form, "lost_photo": lost_photo}
+    return {"refused": True, "field_errors": errors, "general_errors": general, "form": form, "lost_photo": lost_photo}
 
 
 def _games(subject: Subject, sheet: Sheet) -> list[tuple[str, str, bool]]:
@@ -330,6 +334,6 @@ def _title(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
         return {"title": title, "suggested": ""}
     doubted = _DOUBTED.fullmatch(request.POST.get("doubted", ""))
     plays = sheet.plays[: int(doubted[1])] if doubted else sheet.plays
-    known = [play["public"] for play in plays if play["public"]]
-    suggested = _COPY.sub("", known[-1])[:MAX_TITLE_LENGTH] if known else ""
+    play_texts = [play["public"] for play in plays if play["public"]]
+    suggested = _COPY.sub("", play_texts[-1])[:MAX_TITLE_LENGTH] if play_texts else ""
     return {"title": suggested if title.strip() in ("", before) else title, "suggested": suggested}

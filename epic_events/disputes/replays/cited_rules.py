@@ -42,21 +42,21 @@ def cited_rules(dispute: Dispute, citations: Sequence[str]) -> list[CitedRule]:
         dispute: the dispute, whose replay determines the options of interpretations.
         citations: canonical citations, as replays store them.
     """
-    taken = {rest["id"]: str(rest["taken"]) for rest in (dispute.result or {}).get("rests_on", [])}
-    return [_cited(dispute, citation, taken) for citation in citations]
+    options = {rest["id"]: str(rest["taken"]) for rest in (dispute.result or {}).get("rests_on", [])}
+    return [_cited(dispute, citation, options) for citation in citations]
 
 
-def _cited(dispute: Dispute, citation: str, taken: Mapping[str, str]) -> CitedRule:
-    found, known = selectors.cited(citation, dispute.game), GAMES[dispute.game]
-    if found is None:
+def _cited(dispute: Dispute, citation: str, options: Mapping[str, str]) -> CitedRule:
+    cited_rule, game_definition = selectors.cited(citation, dispute.game), GAMES[dispute.game]
+    if cited_rule is None:
         return CitedRule(citation, citation, url=citation if citation.startswith("https://") else "")
     text: SafeString | str = ""
-    if citation in known.interpretations:
-        words = taken.get(citation) or known.interpretations[citation].default_text(dispute.rules_version)
+    if citation in game_definition.interpretations:
+        words = options.get(citation) or game_definition.interpretations[citation].default_text(dispute.rules_version)
         text = markup.linked_citations(words, dispute.game)
-    elif book := _book(known, citation):
+    elif book := _book(game_definition, citation):
         text = markup.rule_html(book, book.get(citation).text)
-    return CitedRule(citation, found.label, found.heading, found.url, text)
+    return CitedRule(citation, cited_rule.label, cited_rule.heading, cited_rule.url, text)
 
 
 def _book(game: Game, citation: str) -> Rulebook | None:
@@ -77,22 +77,22 @@ def with_official(viewer: object, game: str, rule: CitedRule) -> CitedRule:
     return replace(rule, official=words, altered=unit.id in text.altered)
 
 
-def build_rules_context(viewer: object, dispute: Dispute, shown: Mapping[str, Any]) -> dict[str, Any]:
+def build_rules_context(viewer: object, dispute: Dispute, context: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rules of the verdict and of the current step.
 
     Args:
         viewer: the user, for the official text.
         dispute: the dispute.
-        shown: the result of ``replay_page``.
+        context: the result of ``replay_page``.
 
     Returns:
         ``in_full``: the rule of the verdict or ``None``. ``now``: the current step with its rules as ``cited``.
     """
-    if "steps" not in shown:
+    if "steps" not in context:
         return {}
-    current = shown["current"]
-    now = shown["steps"][current - 1] if current else shown["opening"]
-    rule = shown["rule"]
+    current = context["current"]
+    now = context["steps"][current - 1] if current else context["opening"]
+    rule = context["rule"]
     in_full = with_official(viewer, dispute.game, cited_rules(dispute, [rule])[0]) if rule else None
     return {"in_full": in_full, "now": {**now, "cited": cited_rules(dispute, now["rules"])}}
 
@@ -100,26 +100,26 @@ def build_rules_context(viewer: object, dispute: Dispute, shown: Mapping[str, An
 MAX_SUGGESTIONS = 8
 
 
-def suggest_rules(dispute: Dispute, shown: Mapping[str, Any]) -> list[tuple[str, Cited]]:
+def suggest_rules(dispute: Dispute, context: Mapping[str, Any]) -> list[tuple[str, Cited]]:
     """Return citations with the rule they refer to, the deciding rule first.
 
     Args:
         dispute: a dispute whose replay is finished.
-        shown: the result of ``replay_page``.
+        context: the result of ``replay_page``.
     """
-    found: dict[str, Cited] = {}
-    for citation in _citations(shown) if "steps" in shown else ():
-        named = selectors.cited(citation, dispute.game)
-        if named is not None:
-            found.setdefault(citation, named)
-    return list(found.items())[:MAX_SUGGESTIONS]
+    rules_by_citation: dict[str, Cited] = {}
+    for citation in _citations(context) if "steps" in context else ():
+        cited_rule = selectors.cited(citation, dispute.game)
+        if cited_rule is not None:
+            rules_by_citation.setdefault(citation, cited_rule)
+    return list(rules_by_citation.items())[:MAX_SUGGESTIONS]
 
 
-def _citations(shown: Mapping[str, Any]) -> Iterator[str]:
-    yield shown["rule"]
-    if shown["illegal"] and not shown["stops_later"]:
-        yield from (reason["rule"] for reason in shown["illegal"]["reasons"])
-    opinion = shown["opinion"]
+def _citations(context: Mapping[str, Any]) -> Iterator[str]:
+    yield context["rule"]
+    if context["illegal"] and not context["stops_later"]:
+        yield from (reason["rule"] for reason in context["illegal"]["reasons"])
+    opinion = context["opinion"]
     yield from (rest["id"] for rest in (*opinion["reasons"], *opinion["rests"]))
-    if shown["steps"] and shown["answer"].step:
-        yield from shown["steps"][shown["answer"].step - 1]["rules"]
+    if context["steps"] and context["answer"].step:
+        yield from context["steps"][context["answer"].step - 1]["rules"]

@@ -66,19 +66,19 @@ def answer(verdict: str, result: Mapping[str, Any], doubted: int | None, *, full
 
 def _doubted(steps: Sequence[Mapping[str, Any]], line: int | None) -> int | None:
     """Return the index of the step of the disputed play, or ``None``."""
-    found = [index for index, step in enumerate(steps) if line is None or step["line"] == line]
+    indexes = [index for index, step in enumerate(steps) if line is None or step["line"] == line]
     # Forced steps and outcomes of chance are rarely disputed.
-    made = [index for index in found if not steps[index].get("repeats")]
-    by_players = [index for index in made if steps[index]["actor"] != CHANCE_NAME]
-    return next((each[-1] for each in (by_players, made, found) if each), None)
+    chosen = [index for index in indexes if not steps[index].get("repeats")]
+    by_players = [index for index in chosen if steps[index]["actor"] != CHANCE_NAME]
+    return next((each[-1] for each in (by_players, chosen, indexes) if each), None)
 
 
 def _legal(step: Mapping[str, Any], number: int, *, full: bool) -> Answer:
     # Old results have no reasons for legal plays.
-    why = step.get("why", {"text": "", "public_text": "", "rule": ""})
-    sentence = why["text" if full else "public_text"]
+    reason_data = step.get("why", {"text": "", "public_text": "", "rule": ""})
+    sentence = reason_data["text" if full else "public_text"]
     text = step["text"] if full else step["public_text"]
-    return Answer(LEGAL, sentence, why["rule"], number, step["line"], step["actor"], text)
+    return Answer(LEGAL, sentence, reason_data["rule"], number, step["line"], step["actor"], text)
 
 
 def _stopped(verdict: str, result: Mapping[str, Any], *, reached: bool, full: bool) -> Answer:
@@ -110,10 +110,10 @@ def has_other_verdict(other: Mapping[str, Any], own: tuple[str, int], here: Answ
     verdict, illegal = other["verdict"], other["illegal"]
     if not verdict or doubted is None or not here.reached:
         return bool(verdict) and (verdict, illegal) != own
-    there = verdict
+    other_verdict = verdict
     if illegal > doubted or (verdict == UNDETERMINED and other["line"] > doubted):
-        there = LEGAL
-    return bool(there != here.verdict)
+        other_verdict = LEGAL
+    return bool(other_verdict != here.verdict)
 
 
 _OUTCOMES: Final[Mapping[str, Promise]] = {

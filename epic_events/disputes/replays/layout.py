@@ -26,28 +26,28 @@ def layout_board(game: str, stored: Mapping[str, Any], before: Mapping[str, Any]
         stored: the stored board.
         before: the board one step earlier, to highlight changes; ``None`` at the start.
     """
-    known = require_engine(GAMES[game])
+    engine_game = require_engine(GAMES[game])
     earlier = {side["player"]: side for side in before["sides"]} if before else {}
-    sides = [_side(known, side, earlier.get(side["player"])) for side in stored["sides"]]
+    sides = [_side(engine_game, side, earlier.get(side["player"])) for side in stored["sides"]]
     for number, side in enumerate(sides):
-        side["rows"] = _rows(side["back"], known.layout.lanes, faces_down=number > 0)
+        side["rows"] = _rows(side["back"], engine_game.layout.lanes, faces_down=number > 0)
     below, above = sides[:1], sides[1:]
-    battle = _battle(known.layout, above, below)
-    outline = _outline(known.layout, stored)
+    battle = _battle(engine_game.layout, above, below)
+    outline = _outline(engine_game.layout, stored)
     return {
         **stored,
         "below": below,
         "above": above,
         "battle": battle,
-        "marker": known.layout.marker,
+        "marker": engine_game.layout.marker,
         "outline": "\n".join([*outline, "", battle["words"]] if battle else outline),
     }
 
 
 def _side(game: PlayableGame, stored: Mapping[str, Any], before: Mapping[str, Any] | None) -> dict[str, Any]:
     drawing = game.layout
-    known = {piece["name"]: piece for piece in before["pieces"]} if before else None
-    pieces = [_piece(game, piece, known) for piece in stored["pieces"]]
+    pieces_by_name = {piece["name"]: piece for piece in before["pieces"]} if before else None
+    pieces = [_piece(game, piece, pieces_by_name) for piece in stored["pieces"]]
     piles = [
         {"label": label, "count": stored[key]["count"], "cards": stored[key]["cards"]}
         for key, label in (("hand", _("hand")), ("deck", _("deck")), ("discard", _("discard pile")))
@@ -79,7 +79,7 @@ def _rows(pieces: Sequence[dict[str, Any]], lanes: int, *, faces_down: bool) -> 
     return [[piece for piece in in_order if piece.get("row") == number] for number in numbers]
 
 
-def _piece(game: PlayableGame, stored: Mapping[str, Any], known: Mapping[str, Any] | None) -> dict[str, Any]:
+def _piece(game: PlayableGame, stored: Mapping[str, Any], previous_piece: Mapping[str, Any] | None) -> dict[str, Any]:
     drawing, values = game.layout, stored["values"]
     card = game.cards.get(stored["card"])
     lying = {drawing.tile_styles[state] for state in stored["states"] if state in drawing.tile_styles}
@@ -89,7 +89,7 @@ def _piece(game: PlayableGame, stored: Mapping[str, Any], known: Mapping[str, An
         classes += [f"align-{slugify(word)}" for word in catalogue.coloured_words(game, card)[:1]]
         classes += ["is-token"] * card.is_token
         url = catalogue.card_url(game, card.name)
-    if known is not None and known.get(stored["name"]) != stored:
+    if previous_piece is not None and previous_piece.get(stored["name"]) != stored:
         classes.append("is-changed")
     first, second = drawing.size
     size = {first: values[first], second: values[second]} if first in values else {}
@@ -196,7 +196,7 @@ def _in_a_line(drawing: BoardLayout, piece: Mapping[str, Any]) -> str:
 
 
 UPRIGHT: Final = 124
-"""Pixels that an upright tile takes side by side with others: its width and the gap, as ``board.css`` has them."""
+"""Width of an upright tile with its gap in pixels, as in ``board.css``."""
 TURNED: Final = 156
 """The same of a tile that lies on its side."""
 HIGH: Final = 56

@@ -33,9 +33,9 @@ from rules.judge.replay.summary import summary
 _AT_LINE: Final = re.compile(r"^Line \d+ \(")
 
 
-def _step(asked: str, last: int, first_shown: int) -> int:
+def _step(step_text: str, last: int, first_shown: int) -> int:
     """Return the requested step, clamped to the replay."""
-    return min(int(asked), last) if asked.isdecimal() else first_shown
+    return min(int(step_text), last) if step_text.isdecimal() else first_shown
 
 
 def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, Any]:
@@ -61,18 +61,18 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
         }
         for number, step in enumerate(result["timeline"], start=1)
     ]
-    found, illegal = answer_of(dispute, full=full), _illegal(dispute, full=full)
-    current = _step(asked_step, len(steps), found.step)
+    answer, illegal = answer_of(dispute, full=full), _illegal(dispute, full=full)
+    current = _step(asked_step, len(steps), answer.step)
     stored = boards_of(dispute, current - 1, current, full=full)
     return {
         "full": full,
         "public_side": not full,
-        **_short(dispute, found, len(steps), full=full),
+        **_short(dispute, answer, len(steps), full=full),
         # The first reason is the sentence already, unless the verdict is about an earlier play.
-        "reasons_listed": illegal["reasons" if found.verdict == LEGAL else "further"] if illegal else [],
+        "reasons_listed": illegal["reasons" if answer.verdict == LEGAL else "further"] if illegal else [],
         "illegal": illegal,
         "undetermined": _undetermined(result.get("undetermined", ""), len(steps), full=full),
-        "opinion": _opinion(dispute, found, full=full),
+        "opinion": _opinion(dispute, answer, full=full),
         "decisions": result["decisions"],
         "opening": _opening(result, full=full),
         "steps": steps,
@@ -90,9 +90,9 @@ def _opening(result: dict[str, Any], *, full: bool) -> dict[str, Any]:
     return {"sentences": initial["sentences"] if full else initial["public_sentences"], "rules": list(initial["rules"])}
 
 
-def _undetermined(why: str, steps: int, *, full: bool) -> str:
+def _undetermined(reason_text: str, steps: int, *, full: bool) -> str:
     """Return why the verdict is undetermined; without the record, lines are replaced by steps."""
-    return why if full else _AT_LINE.sub(rf"After step {steps} (", why)
+    return reason_text if full else _AT_LINE.sub(rf"After step {steps} (", reason_text)
 
 
 def answer_of(dispute: Dispute, *, full: bool) -> Answer:
@@ -101,16 +101,16 @@ def answer_of(dispute: Dispute, *, full: bool) -> Answer:
     return answer(verdict, dispute.result or {"timeline": []}, dispute.doubted_line, full=full)
 
 
-def _short(dispute: Dispute, found: Answer, steps: int, *, full: bool) -> dict[str, Any]:
+def _short(dispute: Dispute, answer: Answer, steps: int, *, full: bool) -> dict[str, Any]:
     """Return the short form of the verdict: the play, one sentence, the deciding rule and its text."""
-    left_open = found.verdict == Dispute.Verdict.UNDETERMINED
+    left_open = answer.verdict == Dispute.Verdict.UNDETERMINED
     return {
-        "answer": found,
-        "sentence": _undetermined(found.sentence, steps, full=full) if left_open else found.sentence,
-        "rule": found.rule,
-        "rule_text": _text_of(dispute, found.rule),
+        "answer": answer,
+        "sentence": _undetermined(answer.sentence, steps, full=full) if left_open else answer.sentence,
+        "rule": answer.rule,
+        "rule_text": _text_of(dispute, answer.rule),
         # True if a play after the legal disputed one is illegal or undetermined.
-        "stops_later": found.verdict == LEGAL and dispute.stored is not None and dispute.stored.verdict != LEGAL,
+        "stops_later": answer.verdict == LEGAL and dispute.stored is not None and dispute.stored.verdict != LEGAL,
     }
 
 
@@ -123,7 +123,7 @@ def _text_of(dispute: Dispute, rule: str) -> str:
     return book.get(rule).text if book is not None else ""
 
 
-def _opinion(dispute: Dispute, found: Answer, *, full: bool) -> dict[str, Any]:
+def _opinion(dispute: Dispute, answer: Answer, *, full: bool) -> dict[str, Any]:
     """Return what the verdict is based on; empty parts for old results."""
     result = dispute.result or {}
     rests = [_rest(rest, full=full) for rest in result.get("rests_on", [])]
@@ -131,8 +131,8 @@ def _opinion(dispute: Dispute, found: Answer, *, full: bool) -> dict[str, Any]:
     verdict = dispute.stored.verdict if dispute.stored else dispute.verdict
     illegal = (result.get("illegal") or {}).get("line") or 0
     own = (verdict, illegal)
-    missing = result.get("missing_passes") if full and found.verdict != LEGAL else None
-    differing = [each for each in others if has_other_verdict(each, own, found, dispute.doubted_line)]
+    missing = result.get("missing_passes") if full and answer.verdict != LEGAL else None
+    differing = [each for each in others if has_other_verdict(each, own, answer, dispute.doubted_line)]
     return {
         "reasons": [rest for rest in rests if rest["reason"]],
         "rests": [rest for rest in rests if not rest["reason"]],
@@ -165,8 +165,8 @@ def _illegal(dispute: Dispute, *, full: bool) -> dict[str, Any] | None:
     if not illegal:
         return None
     # Old results have one form of reasons, which was public.
-    shown = illegal["reasons"] if full else illegal.get("public_reasons", illegal["reasons"])
-    reasons = [{"text": r["text"], "rule": r["rule"]} for r in shown]
+    visible_reasons = illegal["reasons"] if full else illegal.get("public_reasons", illegal["reasons"])
+    reasons = [{"text": r["text"], "rule": r["rule"]} for r in visible_reasons]
     text = illegal["text"] if full else illegal["public_text"]
     lines = _lines(dispute) if full else []
     return {
@@ -205,8 +205,8 @@ class _Asked:
     @property
     def named(self) -> dict[str, str]:
         """The query parameters of the same request."""
-        named = {"branch": self.what_if, "reading": self.reading, "as": self.seat}
-        return {name: value for name, value in named.items() if value}
+        parameters = {"branch": self.what_if, "reading": self.reading, "as": self.seat}
+        return {name: value for name, value in parameters.items() if value}
 
 
 def build_replay_context(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
@@ -214,14 +214,14 @@ def build_replay_context(request: HttpRequest, dispute: Dispute) -> dict[str, An
 
     The view of a player contains only what that player may know, so that it can be shown to them.
     """
-    reads, asked = permissions.can_see_record(request.user, dispute), _Asked.of(request)
-    full = reads and not asked.seat
-    shown = replay_page(dispute, request.GET.get("step", "")[:MAX_DIGITS], full=full)
-    if "steps" in shown:
-        shown |= {"stopped": shown["illegal"], "what_ifs": list(dispute.what_ifs.shown(full=full))}
-        shown |= list_alternatives(dispute, shown) if reads else {}
-        shown |= build_alternative_context(request, dispute, reads=reads)
-    return shown
+    reads, selection = permissions.can_see_record(request.user, dispute), _Asked.of(request)
+    full = reads and not selection.seat
+    context = replay_page(dispute, request.GET.get("step", "")[:MAX_DIGITS], full=full)
+    if "steps" in context:
+        context |= {"stopped": context["illegal"], "what_ifs": list(dispute.what_ifs.shown(full=full))}
+        context |= list_alternatives(dispute, context) if reads else {}
+        context |= build_alternative_context(request, dispute, reads=reads)
+    return context
 
 
 def build_alternative_context(request: HttpRequest, dispute: Dispute, *, reads: bool) -> dict[str, Any]:
@@ -237,22 +237,22 @@ def build_alternative_context(request: HttpRequest, dispute: Dispute, *, reads: 
         NotAllowedError: it is for staff only.
         UserError: the record is too long to replay during a request. TooOftenError: too many requests.
     """
-    asked = _Asked.of(request)
-    if not asked:
+    selection = _Asked.of(request)
+    if not selection:
         return {}
-    if not reads and (asked.reading or asked.seat):
+    if not reads and (selection.reading or selection.seat):
         raise NotAllowedError(
             _("Only readers of the full record can see other interpretations and the view of a player.")
         )
     limit_rate("dispute.imagine", client_key(request), limit=LOOKS_A_MINUTE, seconds=60)
-    text, words, what_if = _text(dispute, asked, full=reads)
+    text, words, what_if = _text(dispute, selection, full=reads)
     played = _replayed(text, dispute)
     viewer: Viewer = JUDGE if reads else PUBLIC
-    if asked.reading:
-        played, sentence = _with_interpretation(played, asked.reading)
+    if selection.reading:
+        played, sentence = _with_interpretation(played, selection.reading)
         words.append(sentence)
-    if asked.seat:
-        viewer, sentence = _seen_by(played.record, asked.seat)
+    if selection.seat:
+        viewer, sentence = _seen_by(played.record, selection.seat)
         words.append(sentence)
     before, now = (dispute.result or {}).get("illegal") or {}, played.illegal
     same = dispute.verdict == verdict_of(played) and before.get("line") == (now.line if now else None)
@@ -260,33 +260,35 @@ def build_alternative_context(request: HttpRequest, dispute: Dispute, *, reads: 
     return {
         **story,
         "public_side": viewer == PUBLIC,
-        "keep": f"&{urlencode(asked.named)}",
-        "kept_query": asked.named.items(),
+        "keep": f"&{urlencode(selection.named)}",
+        "kept_query": selection.named.items(),
         "hidden_what_if": what_if if what_if and viewer == JUDGE and not what_if.published_at else None,
-        "imagined": {"words": words, "same": same, "by_player": bool(asked.seat), **_verdict(played, viewer)},
+        "imagined": {"words": words, "same": same, "by_player": bool(selection.seat), **_verdict(played, viewer)},
     }
 
 
-def list_alternatives(dispute: Dispute, shown: Mapping[str, Any]) -> dict[str, Any]:
+def list_alternatives(dispute: Dispute, context: Mapping[str, Any]) -> dict[str, Any]:
     """Return the alternatives that a reader of the full record can request: players and interpretations."""
     points = GAMES[dispute.game].interpretations
     return {
-        "seats": [(str(seat), side["player"]) for seat, side in enumerate((shown["stored"] or {}).get("sides", ()))],
+        "seats": [(str(seat), side["player"]) for seat, side in enumerate((context["stored"] or {}).get("sides", ()))],
         "choosable": {name for name, point in points.items() if point.is_selectable},
     }
 
 
-def _text(dispute: Dispute, asked: _Asked, *, full: bool) -> tuple[str, list[str], WhatIf | None]:
+def _text(dispute: Dispute, selection: _Asked, *, full: bool) -> tuple[str, list[str], WhatIf | None]:
     """Return the record, its description, and the what-if if it is one."""
-    if not asked.what_if:
+    if not selection.what_if:
         return dispute.record.text if dispute.record else "", [], None
     what_ifs = dispute.what_ifs.shown(full=full)
-    found = (
-        what_ifs.filter(number=asked.what_if).first() if asked.what_if.isdecimal() and len(asked.what_if) < 9 else None
+    alternative = (
+        what_ifs.filter(number=selection.what_if).first()
+        if selection.what_if.isdecimal() and len(selection.what_if) < 9
+        else None
     )
-    if found is None:
+    if alternative is None:
         raise MissingError(_("There is no such what-if."))
-    return found.text, [_("What if: %(name)s") % {"name": found.name}], found
+    return alternative.text, [_("What if: %(name)s") % {"name": alternative.name}], alternative
 
 
 def _replayed(text: str, dispute: Dispute) -> Replay:
@@ -347,8 +349,8 @@ def _story(dispute: Dispute, played: Replay, asked_step: str, viewer: Viewer) ->
     last = len(steps)
     current = min(int(asked_step), last) if asked_step.isdecimal() else last
     before = played.board(current - 1, viewer).to_json() if current else None
-    wrong = played.illegal
-    stopped = wrong and {"actor": wrong.actor, "text": wrong.text if viewer == JUDGE else wrong.public_text}
+    illegal = played.illegal
+    stopped = illegal and {"actor": illegal.actor, "text": illegal.text if viewer == JUDGE else illegal.public_text}
     return {
         "steps": steps,
         "opening": {"sentences": played.sentences(0, viewer), "rules": list(played.initial_rules)},
@@ -371,9 +373,9 @@ def build_dispute_context(request: HttpRequest, dispute: Dispute) -> dict[str, A
         MissingError: no such what-if, interpretation or player. NotAllowedError: it is for staff only.
         UserError: the record is too long to replay during a request. TooOftenError: too many requests.
     """
-    shown = build_replay_context(request, dispute)
+    context = build_replay_context(request, dispute)
     return {
-        **shown,
-        **build_rules_context(request.user, dispute, shown),
+        **context,
+        **build_rules_context(request.user, dispute, context),
         **build_decision_context(request.user, dispute),
     }

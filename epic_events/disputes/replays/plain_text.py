@@ -27,63 +27,63 @@ _DAY: Final = "DATETIME_FORMAT"
 _ENDS: Final = re.compile(r"</(?:p|li|div)>|<br\s*/?>")
 
 
-def as_text(dispute: Dispute, shown: Mapping[str, Any]) -> str:
+def as_text(dispute: Dispute, context: Mapping[str, Any]) -> str:
     """Return verdict, reasons, decision, board and steps as text; the progress if there is no verdict yet.
 
     Args:
         dispute: the dispute.
-        shown: the template context of ``build_dispute_context``.
+        context: the template context of ``build_dispute_context``.
     """
-    answered = (_verdict, alternative_lines, _board, _rules_of_step) if "steps" in shown else (_waiting,)
+    answered = (_verdict, alternative_lines, _board, _rules_of_step) if "steps" in context else (_waiting,)
     parts = (_heading, _decided, *answered)
-    blocks = [list(part(dispute, shown)) for part in parts]
-    if "steps" in shown:
-        blocks += [[heading, *lines] for heading, lines in remaining_parts(dispute, shown) if lines]
+    blocks = [list(part(dispute, context)) for part in parts]
+    if "steps" in context:
+        blocks += [[heading, *lines] for heading, lines in remaining_parts(dispute, context) if lines]
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 
-def remaining_parts(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
+def remaining_parts(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
     """Yield the remaining parts of the page: heading and lines of each.
 
     Args:
         dispute: a dispute with a stored result.
-        shown: the template context.
+        context: the template context.
     """
-    yield _("Claimed and ruled"), list(_courses(shown))
-    yield _("What the verdict is based on"), list(_opinion(dispute, shown))
-    yield _("What happened"), list(_story(dispute, shown))
+    yield _("Claimed and ruled"), list(_courses(context))
+    yield _("What the verdict is based on"), list(_opinion(dispute, context))
+    yield _("What happened"), list(_story(dispute, context))
 
 
 def where_from(dispute: Dispute) -> str:
     """Return the event, match, rules version and date of a dispute."""
-    where = [dispute.event.name if dispute.event else "", str(dispute.match) if dispute.match else ""]
+    parts = [dispute.event.name if dispute.event else "", str(dispute.match) if dispute.match else ""]
     opened = _("opened %(day)s") % {"day": format_event_time(dispute.opened_at, dispute.event, _DAY)}
     rules = [dispute.rules_version_name]
     if dispute.event and dispute.event.rules_version != dispute.rules_version:
         rules.append(_("the event uses the rules version %(version)s") % {"version": dispute.event.rules_version_name})
-    return " · ".join(part for part in (*where, *rules, opened) if part)
+    return " · ".join(part for part in (*parts, *rules, opened) if part)
 
 
-def verdict_sentence(shown: Mapping[str, Any]) -> str:
+def verdict_sentence(context: Mapping[str, Any]) -> str:
     """Return the verdict on the disputed play as one sentence."""
-    found = shown["answer"]
-    if found.verdict == POSITION:
+    answer = context["answer"]
+    if answer.verdict == POSITION:
         return position_only_sentence()
-    if found.reached:
-        return str(shown["sentence"]) or all_legal_sentence(shown["decisions"])
-    return f"{_('The replay stops before the doubted play.')} {shown['sentence']}"
+    if answer.reached:
+        return str(context["sentence"]) or all_legal_sentence(context["decisions"])
+    return f"{_('The replay stops before the doubted play.')} {context['sentence']}"
 
 
-def disputed_play_lines(shown: Mapping[str, Any]) -> Iterator[str]:
+def disputed_play_lines(context: Mapping[str, Any]) -> Iterator[str]:
     """Yield the disputed play if it is legal; an illegal one is described with its reasons."""
-    found = shown["answer"]
-    if found.verdict == LEGAL and found.line:
-        yield f"{_('The doubted play')}: {found.actor}: {found.text}"
+    answer = context["answer"]
+    if answer.verdict == LEGAL and answer.line:
+        yield f"{_('The doubted play')}: {answer.actor}: {answer.text}"
 
 
-def lists_set_aside(shown: Mapping[str, Any]) -> Iterator[str]:
+def lists_set_aside(context: Mapping[str, Any]) -> Iterator[str]:
     """Yield a sentence for each ignored decklist."""
-    for each in shown["opinion"]["without_decklists"]:
+    for each in context["opinion"]["without_decklists"]:
         words = _("Played without %(name)s's decklist: %(reason)s")
         yield words % {"name": isolated(each["player"]), "reason": each["reason"]}
 
@@ -104,14 +104,14 @@ def plain(markup: str) -> str:
     return "\n".join(line.strip() for line in lines if line.strip())
 
 
-def illegal_play_lines(shown: Mapping[str, Any]) -> Iterator[str]:
+def illegal_play_lines(context: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines about an illegal play: player, place, reasons and legal alternatives."""
-    illegal = shown["illegal"]
-    if shown["opinion"]["missing_passes"]:
-        yield shown["opinion"]["missing_passes_text"]
-    where = _place_of(illegal) if shown["full"] else _("After step %(number)s") % {"number": len(shown["steps"])}
-    word = _("A later play is not legal") if shown["stops_later"] else _("Not legal")
-    yield f"{word}: {illegal['actor']}: {illegal['text']} ({where})"
+    illegal = context["illegal"]
+    if context["opinion"]["missing_passes"]:
+        yield context["opinion"]["missing_passes_text"]
+    location = _place_of(illegal) if context["full"] else _("After step %(number)s") % {"number": len(context["steps"])}
+    word = _("A later play is not legal") if context["stops_later"] else _("Not legal")
+    yield f"{word}: {illegal['actor']}: {illegal['text']} ({location})"
     yield from (f"  {reason['rule']} {reason['text']}" for reason in illegal["reasons"])
     if illegal["constraint"]:
         yield f"{_('What is legal here')}{_ways(illegal['count'])}: {illegal['constraint']}"
@@ -163,16 +163,16 @@ def decision_lines(dispute: Dispute, one: DecisionView) -> Iterator[str]:
     yield f"{by}, {format_event_time(decision.at, dispute.event, _DAY)}"
 
 
-def alternative_lines(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+def alternative_lines(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
     """Yield the name and verdict of a what-if or another view, and the other available ones."""
-    alternative = shown.get("imagined")
+    alternative = context.get("imagined")
     if alternative:
         yield from alternative["words"]
         rule = f" ({_label(alternative['rule'], dispute)})" if alternative["rule"] else ""
         yield f"{alternative['label']}: {alternative['sentence']}{rule}"
         yield _("The verdict is the same.") if alternative["same"] else _("The verdict changes.")
         return
-    for each in shown.get("what_ifs", ()):
+    for each in context.get("what_ifs", ()):
         words = _("What if: %(name)s") % {"name": each.name}
         yield f"{words} ({reverse('disputes:record_text', args=[dispute.slug])}?branch={each.number})"
 
@@ -183,8 +183,8 @@ def _named(rule: CitedRule) -> str:
 
 
 def _label(citation: str, dispute: Dispute) -> str:
-    found = selectors.cited(citation, dispute.game)
-    return found.label if found else citation
+    cited_rule = selectors.cited(citation, dispute.game)
+    return cited_rule.label if cited_rule else citation
 
 
 def _ways(count: int | None) -> str:
@@ -203,24 +203,24 @@ def _waiting(dispute: Dispute, _shown: Mapping[str, Any]) -> Iterator[str]:
         yield dispute.failure
 
 
-def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
-    yield from disputed_play_lines(shown)
-    yield f"{dispute.get_verdict_display()}: {verdict_sentence(shown)}"
-    yield from _rule_in_full(shown)
-    if shown["opinion"]["cards"]:
-        yield shown["opinion"]["cards"]
-    yield from lists_set_aside(shown)
-    if shown["illegal"]:
-        yield from illegal_play_lines(shown)
+def _verdict(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
+    yield from disputed_play_lines(context)
+    yield f"{dispute.get_verdict_display()}: {verdict_sentence(context)}"
+    yield from _rule_in_full(context)
+    if context["opinion"]["cards"]:
+        yield context["opinion"]["cards"]
+    yield from lists_set_aside(context)
+    if context["illegal"]:
+        yield from illegal_play_lines(context)
 
 
-def _rule_in_full(shown: Mapping[str, Any]) -> Iterator[str]:
+def _rule_in_full(context: Mapping[str, Any]) -> Iterator[str]:
     """Yield the deciding rule, and its official text if the reader may see it."""
-    rule = shown["in_full"]
+    rule = context["in_full"]
     if rule is None:
         return
     yield _named(rule)
-    yield from (f"  {line}" for line in (plain(str(rule.text)) or shown["rule_text"]).splitlines())
+    yield from (f"  {line}" for line in (plain(str(rule.text)) or context["rule_text"]).splitlines())
     if rule.official:
         if rule.altered:
             yield _("The printed text in force differs from the edition restated here. The printed text applies.")
@@ -228,8 +228,8 @@ def _rule_in_full(shown: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"  {line}" for line in plain(str(rule.official)).splitlines())
 
 
-def _decided(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
-    case = shown["decided"]
+def _decided(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
+    case = context["decided"]
     if case is None:
         return
     for number, one in enumerate(case.decisions):
@@ -237,17 +237,17 @@ def _decided(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
         yield from decision_lines(dispute, one)
 
 
-def _board(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
-    if shown["board"]:
-        yield _("Board after step %(step)d of %(last)d") % {"step": shown["current"], "last": len(shown["steps"])}
-        yield shown["board"]["outline"]
-        if shown["public_side"]:
+def _board(_dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
+    if context["board"]:
+        yield _("Board after step %(step)d of %(last)d") % {"step": context["current"], "last": len(context["steps"])}
+        yield context["board"]["outline"]
+        if context["public_side"]:
             yield _("This is the public view of the board. Only the staff can see hands and draws.")
 
 
-def _rules_of_step(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+def _rules_of_step(_dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
     """Yield the rules of the current step."""
-    rules = [rule for rule in shown["now"]["cited"] if rule.text] if shown["board"] else []
+    rules = [rule for rule in context["now"]["cited"] if rule.text] if context["board"] else []
     if rules:
         yield f"{_('Rules of this step')}:"
     for rule in rules:
@@ -255,8 +255,8 @@ def _rules_of_step(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]
         yield from (f"    {line}" for line in plain(str(rule.text)).splitlines())
 
 
-def _courses(shown: Mapping[str, Any]) -> Iterator[str]:
-    deviation = shown["opinion"]["deviation"]
+def _courses(context: Mapping[str, Any]) -> Iterator[str]:
+    deviation = context["opinion"]["deviation"]
     if not deviation:
         return
     for name, course in ((_("Claimed"), deviation["claimed"]), (_("Ruled"), deviation["ruled"])):
@@ -270,8 +270,8 @@ def _courses(shown: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"  {row['field']}: {row['claimed']} / {row['ruled']}" for row in deviation["differences"])
 
 
-def _opinion(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
-    opinion = shown["opinion"]
+def _opinion(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
+    opinion = context["opinion"]
     rests = (*opinion["reasons"], *opinion["rests"])
     if rests:
         yield f"{_('Based on')}:"
@@ -282,12 +282,12 @@ def _opinion(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     if opinion["assumed"]:
         yield f"{_('Assumptions')}:"
         yield from (f"  {phrase}" for phrase in opinion["assumed"])
-    for taken in opinion["printings"]:
+    for printing in opinion["printings"]:
         words = _("%(card)s is played as printed in %(taken)s.")
-        yield words % {"card": taken["card"], "taken": taken["taken"]}
-        yield from (_printing(other, shown) for other in taken["others"])
+        yield words % {"card": printing["card"], "taken": printing["taken"]}
+        yield from (_printing(other, context) for other in printing["others"])
     for other in opinion["others"]:
-        yield from _version(version_name(dispute.game, other["version"]), other, shown)
+        yield from _version(version_name(dispute.game, other["version"]), other, context)
 
 
 def _rest(rest: Mapping[str, Any]) -> Iterator[str]:
@@ -306,36 +306,36 @@ def _rest(rest: Mapping[str, Any]) -> Iterator[str]:
             yield f"    {_('Other interpretation')} ({other['text']}): {other['verdict']}"
 
 
-def _printing(other: Mapping[str, Any], shown: Mapping[str, Any]) -> str:
+def _printing(other: Mapping[str, Any], context: Mapping[str, Any]) -> str:
     """Return the verdict with another printing of a card."""
-    there = other.get("there", "") if shown["full"] else ""
-    ruled = _ruled(other["version"], other, shown)
-    return f"{ruled}: {there}" if there else ruled
+    other_version = other.get("there", "") if context["full"] else ""
+    ruled = _ruled(other["version"], other, context)
+    return f"{ruled}: {other_version}" if other_version else ruled
 
 
-def _version(name: str, other: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
+def _version(name: str, other: Mapping[str, Any], context: Mapping[str, Any]) -> Iterator[str]:
     """Yield the verdict of another rules version."""
-    yield _ruled(name, other, shown)
-    if shown["full"] and other.get("there"):
+    yield _ruled(name, other, context)
+    if context["full"] and other.get("there"):
         yield from ([f"  {_('Here')}: {other['here']}"] if other.get("here") else ())
         yield f"  {name}: {other['there']}"
     yield from (f"  {row['field']}: {row['one']} / {row['other']}" for row in other.get("board", ()))
 
 
-def _ruled(name: str, other: Mapping[str, Any], shown: Mapping[str, Any]) -> str:
+def _ruled(name: str, other: Mapping[str, Any], context: Mapping[str, Any]) -> str:
     """Return whether the verdict is the same, else the first line with a difference; the line is for staff."""
     if other["same"]:
         return _("%(version)s gives the same verdict.") % {"version": name}
     sentence = _("%(version)s gives another verdict") % {"version": name}
-    line = other.get("line") if shown["full"] else None
+    line = other.get("line") if context["full"] else None
     return f"{sentence}, {_('from line %(line)s') % {'line': line}}" if line else sentence
 
 
-def _story(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
-    yield from _step_lines(dispute, "0", _("The start"), shown["opening"])
-    for step in shown["steps"]:
+def _story(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
+    yield from _step_lines(dispute, "0", _("The start"), context["opening"])
+    for step in context["steps"]:
         yield from _step_lines(dispute, str(step["number"]), f"{step['actor']}: {step['text']}", step)
-    stopped = shown["stopped"]
+    stopped = context["stopped"]
     if stopped:
         text = f"{stopped['actor']}: {stopped['text']}"
         yield f"  x. {text} ({_('Not legal. The replay stops before this play.')})"

@@ -22,7 +22,7 @@ Known: TypeAlias = dict[tuple[int, int], Difference | None]
 """Cached differences, by the identities of the compared objects, which must stay alive."""
 
 
-def difference(before: Any, after: Any, known: Known | None = None) -> Difference | None:
+def difference(before: Any, after: Any, cache: Known | None = None) -> Difference | None:
     """Return the difference from ``before`` to ``after``; ``None`` if they are equal. Tuples count as lists.
 
     Equality is that of Python, so 1 and true are equal. A difference is a list whose first item is its kind:
@@ -40,36 +40,36 @@ def difference(before: Any, after: Any, known: Known | None = None) -> Differenc
     Args:
         before: JSON data.
         after: JSON data.
-        known: cache of differences for data with shared parts; it is extended.
+        cache: cache of differences for data with shared parts; it is extended.
     """
     if before == after:
         return None
-    known = {} if known is None else known
+    cache = {} if cache is None else cache
     place = id(before), id(after)
-    if place not in known:
-        known[place] = _difference(before, after, known)
-    return known[place]
+    if place not in cache:
+        cache[place] = _difference(before, after, cache)
+    return cache[place]
 
 
-def _difference(before: Any, after: Any, known: Known) -> Difference | None:
+def _difference(before: Any, after: Any, cache: Known) -> Difference | None:
     """Return the difference of two unequal values."""
     if isinstance(before, dict) and isinstance(after, dict):
         changed = {
-            key: difference(before[key], value, known) if key in before else ["=", value]
+            key: difference(before[key], value, cache) if key in before else ["=", value]
             for key, value in after.items()
             if key not in before or before[key] != value
         }
         return ["{}", changed, [key for key in before if key not in after]]
     if isinstance(before, list | tuple) and isinstance(after, list | tuple):
-        return _of_lists(before, after, known)
+        return _of_lists(before, after, cache)
     return ["=", after]
 
 
-def _of_lists(before: Sequence[Any], after: Sequence[Any], known: Known) -> Difference | None:
+def _of_lists(before: Sequence[Any], after: Sequence[Any], cache: Known) -> Difference | None:
     """Return the difference of two lists: item by item if they have the same length, else as a slice."""
     if len(before) == len(after):
         pairs = enumerate(zip(before, after, strict=True))
-        changed = {str(index): difference(one, other, known) for index, (one, other) in pairs if one != other}
+        changed = {str(index): difference(one, other, cache) for index, (one, other) in pairs if one != other}
         return ["[]", changed] if changed else None  # ``None`` if only a tuple has become a list
     shorter = min(len(before), len(after))
     start = next((n for n in range(shorter) if before[n] != after[n]), shorter)
@@ -113,13 +113,24 @@ class StoredBoard:
     Attributes:
         whole: True if both values are boards, False if they are differences (``None``: unchanged).
         public, staff: without and with hidden information.
-        size: its approximate size in bytes.
+        public_json, staff_json: the same as JSON with sorted keys.
     """
 
     whole: bool
     public: Any
     staff: Any
-    size: int
+    public_json: str
+    staff_json: str
+
+    @property
+    def size(self) -> int:
+        """The approximate size in bytes."""
+        return len(self.public_json) + len(self.staff_json)
+
+    @property
+    def json(self) -> str:
+        """The row as JSON with sorted keys."""
+        return f"[{'true' if self.whole else 'false'},{self.public_json},{self.staff_json}]"
 
 
 def encode_boards(boards: Iterable[tuple[dict[str, Any], dict[str, Any]]]) -> Iterator[StoredBoard]:
@@ -128,23 +139,33 @@ def encode_boards(boards: Iterable[tuple[dict[str, Any], dict[str, Any]]]) -> It
     weight = since = 0
     for board in boards:
         if before is not None:
-            known: Known = {}  # shared, because the public and the staff board are mostly equal
-            public, staff = (difference(*pair, known) for pair in zip(before, board, strict=True))
-            size = _size((public, staff))
-            since += size
+            cache: Known = {}  # shared, because the public and the staff board are mostly equal
+            public, staff = (difference(*pair, cache) for pair in zip(before, board, strict=True))
+            change = _encode_row(public, staff, whole=False)
+            since += change.size
         if before is not None and since <= weight:
-            yield StoredBoard(whole=False, public=public, staff=staff, size=size)
+            yield change
         else:
-            weight, since = _size(board), 0
-            yield StoredBoard(whole=True, public=board[0], staff=board[1], size=weight)
+            row = _encode_row(*board, whole=True)
+            weight, since = row.size, 0
+            yield row
         before = board
 
 
-_WRITTEN: Final = json.JSONEncoder(separators=(",", ":"))
+_ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
-def _size(data: object) -> int:
-    return len(_WRITTEN.encode(data))
+def _encode_row(public: Any, staff: Any, *, whole: bool) -> StoredBoard:
+    """Return a row with its JSON, which is measured, hashed and stored."""
+    return StoredBoard(whole, public, staff, _ENCODER.encode(public), _ENCODER.encode(staff))
+
+
+class _EncodedJSON(json.JSONEncoder):
+    """Encoder of values that are JSON already."""
+
+    def encode(self, o: Any) -> str:
+        """Return the value itself."""
+        return str(o)
 
 
 def store_boards(verdict: StoredVerdict, boards: Sequence[StoredBoard]) -> None:
@@ -156,9 +177,15 @@ def store_boards(verdict: StoredVerdict, boards: Sequence[StoredBoard]) -> None:
     query = InsertQuery(ReplayBoard)
     query.insert_values([_FIELDS[name] for name in _COLUMNS], [ReplayBoard()])
     ((sql, _),) = query.get_compiler(connection=connection).as_sql()
-    json_of = partial(_FIELDS["public"].get_db_prep_save, connection=connection)
+    adapt = partial(connection.ops.adapt_json_value, encoder=_EncodedJSON)
     rows = [
-        (verdict.pk, step, board.whole, json_of(board.public), json_of(board.staff))
+        (
+            verdict.pk,
+            step,
+            board.whole,
+            None if board.public is None else adapt(board.public_json),
+            None if board.staff is None else adapt(board.staff_json),
+        )
         for step, board in enumerate(boards)
     ]
     with connection.cursor() as cursor:
@@ -176,10 +203,10 @@ def boards_of(dispute: Dispute, first: int, last: int, *, full: bool) -> dict[in
     """
     start = dispute.boards.filter(whole=True, step__lte=max(first, 0)).order_by("-step").values("step")[:1]
     rows = dispute.boards.filter(step__gte=start, step__lte=last).order_by("step")
-    found: dict[int, dict[str, Any]] = {}
+    boards: dict[int, dict[str, Any]] = {}
     board: Any = None
     for step, is_whole, content in rows.values_list("step", "whole", "staff" if full else "public"):
         board = content if is_whole else applied(board, content)
         if step >= first:
-            found[step] = board
-    return found
+            boards[step] = board
+    return boards

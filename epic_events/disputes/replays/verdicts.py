@@ -27,7 +27,7 @@ from rules.judge.replay.summary import summary
 from rules.judge.replay.verdict import hashes, rules_hashes
 
 SHAPE: Final = "2"
-"""Raised whenever other or more things are stored of the same replay, and when a limit of it changes."""
+"""Version of the stored format; increment it when stored data or a limit changes."""
 
 
 def _ignore_stage(_stage: int) -> None:
@@ -112,8 +112,8 @@ def _opinion(played: Replay) -> dict[str, Any]:
         "without_decklists": [{"player": each.player, "reason": each.reason} for each in opinion.ignored_decklists],
         "other_versions": [other.to_json() for other in opinion.others],
         "public_other_versions": [other.to_json() for other in public],
-        "printings": [taken.to_json() for taken in opinion.printings],
-        "public_printings": [taken.to_json() for taken in printings],
+        "printings": [printing.to_json() for printing in opinion.printings],
+        "public_printings": [printing.to_json() for printing in printings],
         "deviation": opinion.comparison and opinion.comparison.to_json(),
         "missing_passes": opinion.missing_passes and opinion.missing_passes.to_json(),
     }
@@ -151,19 +151,19 @@ def _why(played: Replay, index: int) -> dict[str, str]:
 
 
 def _illegal(played: Replay) -> dict[str, Any] | None:
-    wrong = played.illegal
-    if wrong is None:
+    illegal = played.illegal
+    if illegal is None:
         return None
     return {
-        "line": wrong.line,
-        "actor": wrong.actor,
-        "text": wrong.text,
-        "public_text": wrong.public_text,
-        "reasons": _reasons(wrong.reasons),
-        "public_reasons": _reasons(wrong.public_reasons),
-        "legal": wrong.legal,
-        "constraint": wrong.constraint,
-        "count": wrong.count,
+        "line": illegal.line,
+        "actor": illegal.actor,
+        "text": illegal.text,
+        "public_text": illegal.public_text,
+        "reasons": _reasons(illegal.reasons),
+        "public_reasons": _reasons(illegal.public_reasons),
+        "legal": illegal.legal,
+        "constraint": illegal.constraint,
+        "count": illegal.count,
     }
 
 
@@ -211,8 +211,8 @@ def keep(game: str, text: str, ground: str, outcome: Outcome | None, failure: st
     if outcome is None:
         fields = {"failure": failure, "digest": hash_of("", failure)}
     else:
-        boards = [[board.whole, board.public, board.staff] for board in outcome.boards]
-        digest = hash_of(outcome.verdict, _plain(outcome.result), _plain(boards))
+        boards = f"[{','.join([board.json for board in outcome.boards])}]"
+        digest = hash_of(outcome.verdict, _plain(outcome.result), boards)
         fields = {"verdict": outcome.verdict, "result": outcome.result, "engine": outcome.engine, "digest": digest}
     verdict, new = StoredVerdict.objects.get_or_create(
         record=hash_of(game, text), ground=ground, defaults={"game": game, "release": release_of(game), **fields}

@@ -145,9 +145,9 @@ def find_or_judge(dispute: Dispute, progress: Progress) -> Answer:
         record = parse(text, game=game)
         own = game_of_record(record, dispute.event)
         ground = verdicts.ground_of(record, own)
-        known = verdicts.find(game, text, ground)
-        if known is not None:
-            return Answer(known=known)
+        cached_verdict = verdicts.find(game, text, ground)
+        if cached_verdict is not None:
+            return Answer(known=cached_verdict)
         return Answer(verdicts.judge(record, own, progress.set_stage), ground=ground)
     except (RecordError, RulingError, TooMuchWorkError) as error:
         return Answer(failure=str(error), ground=ground)

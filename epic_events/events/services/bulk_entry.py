@@ -81,17 +81,17 @@ def check_player_list(event: Event, text: str) -> list[ParsedPlayer]:
         UserError: there are no players, or more than :data:`MAX_PLAYERS`; or the table cannot be read.
     """
     check_length(text, MAX_CHARACTERS, "text")
-    named = [(line, name) for line, name in _parse_names(text) if name]
-    if not named:
+    named_lines = [(line, name) for line, name in _parse_names(text) if name]
+    if not named_lines:
         message = _("No players found. Enter one name per line, or a table with a column “name”.")
         raise UserError(message, fields={"text": message})
-    if len(named) > MAX_PLAYERS:
+    if len(named_lines) > MAX_PLAYERS:
         message = _("The list has %(count)d players. Enter at most %(most)d at once.")
-        message = message % {"count": len(named), "most": MAX_PLAYERS}
+        message = message % {"count": len(named_lines), "most": MAX_PLAYERS}
         raise UserError(message, fields={"text": message})
     here = dict(event.registrations.order_by().values_list(Lower("name"), "status"))
     seen: dict[str, int] = {}
-    return [_check_player(line, name, here, seen) for line, name in named]
+    return [_check_player(line, name, here, seen) for line, name in named_lines]
 
 
 def _check_player(line: int, typed: str, here: Mapping[str, str], seen: dict[str, int]) -> ParsedPlayer:
@@ -120,8 +120,8 @@ def _parse_names(text: str) -> Iterator[tuple[int, str]]:
     table = read_table(text, COLUMNS, REQUIRED_COLUMNS, most_rows=MAX_ROWS) if _is_table(text) else None
     if table is not None:
         for row in table.rows:
-            whole = " ".join(filter(None, (row.cell("first_name"), row.cell("last_name"))))
-            yield row.line, row.cell("name") or whole or row.cell("user_name")
+            full_name = " ".join(filter(None, (row.cell("first_name"), row.cell("last_name"))))
+            yield row.line, row.cell("name") or full_name or row.cell("user_name")
         return
     if looks_like_table(text):
         raise unknown_columns(text, COLUMNS, REQUIRED_COLUMNS)
@@ -165,7 +165,7 @@ def add_players(actor: User | None, event: Event, text: str) -> list[Registratio
     with transaction.atomic():
         event = lock_event(event)
         players = check_player_list(event, text)
-        wrong = [_("line %(line)d: %(problem)s") % vars(each) for each in players if each.problem]
-        if wrong:
-            raise UserError("\n".join(wrong), fields={"text": _("No players were entered. Fix the marked lines.")})
+        problems = [_("line %(line)d: %(problem)s") % vars(each) for each in players if each.problem]
+        if problems:
+            raise UserError("\n".join(problems), fields={"text": _("No players were entered. Fix the marked lines.")})
         return [add_player(actor, event, name=each.name) for each in players if not each.is_entered]

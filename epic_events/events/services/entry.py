@@ -44,10 +44,10 @@ def _require_free_name(event: Event, name: str, entry: Registration | None = Non
     others = event.registrations.filter(name__iexact=name)
     if entry is not None and entry.pk:
         others = others.exclude(pk=entry.pk)
-    taken = others.first()
-    if taken is not None:
+    same_name = others.first()
+    if same_name is not None:
         message = _("This event already has a player named “%(name)s”. Add an initial or a surname.")
-        message = message % {"name": isolated(taken.name)}
+        message = message % {"name": isolated(same_name.name)}
         raise UserError(message, fields={"name": message})
 
 

@@ -86,10 +86,10 @@ def choose_interpretations(
             if identifier not in points or index != points[identifier].default_option(event.rules_version)
         )
         text = format_options(deviating)
-        _choices, wrong = parse_options(points, event.rules_version, text)
+        _choices, errors = parse_options(points, event.rules_version, text)
         policy, unknown = _validate_options(game, chosen_printings(event) if printed is None else printed)
-        if wrong or unknown:
-            raise UserError(" ".join((*wrong, *unknown)))
+        if errors or unknown:
+            raise UserError(" ".join((*errors, *unknown)))
         if (text, policy) != (event.readings, event.printings):
             require_unchanged(expected_version, interpretations_version_token(event), _summarise(event))
         if text != event.readings:
@@ -106,10 +106,10 @@ def choose_interpretations(
 def _validate_options(game: Game, printed: Mapping[str, int]) -> tuple[str, tuple[str, ...]]:
     """Return the chosen printings in record notation, and the errors of invalid ones."""
     reworded = game.cards.reworded
-    wrong = tuple(
+    invalid = tuple(
         _("%(card)s has no printing number %(number)d.") % {"card": name, "number": index + 1}
         for name, index in printed.items()
         if name not in reworded or not 0 <= index < len(reworded[name])
     )
-    chosen = () if wrong else tuple((name, printed[name]) for name in reworded if printed.get(name))
-    return printings.format_printings(game.cards, chosen), wrong
+    chosen = () if invalid else tuple((name, printed[name]) for name in reworded if printed.get(name))
+    return printings.format_printings(game.cards, chosen), invalid

@@ -51,8 +51,8 @@ def merge_players(actor: User | None, one: Player, other: Player, *, reason: str
     with transaction.atomic():
         # Events are locked first, as in all writes that change who takes part.
         list(Event.objects.select_for_update().filter(registrations__player__in=(one, other)).order_by("pk"))
-        found = Player.objects.select_for_update().in_bulk([one.pk, other.pk])
-        away, into = found[one.pk], found[other.pk]
+        players = Player.objects.select_for_update().in_bulk([one.pk, other.pk])
+        away, into = players[one.pk], players[other.pk]
         if away.user_id is not None:
             away, into = into, away
         if away.user_id is not None:
@@ -101,17 +101,17 @@ def search_merge_candidates(actor: User, entry: Registration, words: str) -> Que
     have an entry in the same event.
     """
     own = Registration.objects.filter(player=entry.player).values("event_id")
-    taken = Registration.objects.filter(event__in=own).values("player_id")
-    found = Player.objects.current().exclude(pk__in=taken).exclude(pk=entry.player_id)
+    players_entered = Registration.objects.filter(event__in=own).values("player_id")
+    candidates = Player.objects.current().exclude(pk__in=players_entered).exclude(pk=entry.player_id)
     if entry.player.user_id is not None:
-        found = found.filter(user=None)
+        candidates = candidates.filter(user=None)
     if not is_site_admin(actor):
         organised = StaffRole.objects.in_force(actor).filter(role=StaffRole.Role.ORGANISER).values("event_id")
-        found = found.filter(registrations__event__in=organised)
+        candidates = candidates.filter(registrations__event__in=organised)
     for word in words.split()[:5]:
-        named = Registration.objects.filter(name__icontains=word).values("player_id")
-        found = found.filter(Q(name__icontains=word) | Q(pk__in=named))
-    return found.distinct().order_by("name", "pk")[:MAX_CANDIDATES]
+        registrations = Registration.objects.filter(name__icontains=word).values("player_id")
+        candidates = candidates.filter(Q(name__icontains=word) | Q(pk__in=registrations))
+    return candidates.distinct().order_by("name", "pk")[:MAX_CANDIDATES]
 
 
 def _require_merge(actor: User | None, away: Player, into: Player) -> None:
@@ -153,10 +153,10 @@ def claim(actor: User, token: str) -> Player:
 
 def _claim(actor: User, token: str) -> Player:
     with transaction.atomic():
-        found = player_from_claim(token)
+        claimed_player = player_from_claim(token)
         # Events are locked first, as in all writes that change who takes part.
-        list(Event.objects.select_for_update().filter(registrations__player=found).order_by("pk"))
-        player = Player.objects.select_for_update().get(pk=found.pk)
+        list(Event.objects.select_for_update().filter(registrations__player=claimed_player).order_by("pk"))
+        player = Player.objects.select_for_update().get(pk=claimed_player.pk)
         own = Player.objects.select_for_update().filter(user=actor).first()
         if player.user_id is not None or player.merged_into_id is not None:
             raise StateError(_("This player entry has already been claimed."))

@@ -137,13 +137,13 @@ def _find_unknown_choices(plan: EventPlan) -> Iterator[tuple[str, str]]:
     """Yield the fields whose value the game does not have, with an error message."""
     game = GAMES.get(plan.game)
     if game is None:
-        known = ", ".join(GAMES)
+        slugs = ", ".join(GAMES)
         yield (
             "game",
             _("There is no game “%(game)s”. Available games: %(known)s.")
             % {
                 "game": plan.game,
-                "known": known,
+                "known": slugs,
             },
         )
         return
@@ -288,15 +288,15 @@ def create_event(actor: User | None, plan: EventPlan, *, slug: str = "") -> Even
         limit_rate("event.create", actor.pk, limit=EVENTS_PER_DAY, seconds=24 * 3600)
     _validate(plan)
     _require_own_factor(actor, plan)
-    taken = UserError(_("There is already an event at this address."), fields={"slug": _("Choose another address.")})
+    error = UserError(_("There is already an event at this address."), fields={"slug": _("Choose another address.")})
     if slug in RESERVED_SLUGS:
-        raise taken
+        raise error
     for _attempt in range(1 if slug else SLUG_ATTEMPTS):  # another user may take a free slug at the same time
         try:
             return _insert_event(actor, plan, slug or generate_slug(plan.name))
         except IntegrityError:
             continue
-    raise taken
+    raise error
 
 
 def _insert_event(actor: User | None, plan: EventPlan, slug: str) -> Event:
@@ -367,10 +367,10 @@ def _require_capacity(event: Event, capacity: int | None) -> None:
     Raises:
         UserError: the capacity is too low.
     """
-    taken = count_taken_spots(event)
-    if capacity is not None and capacity < taken:
+    spots = count_taken_spots(event)
+    if capacity is not None and capacity < spots:
         message = _("%(taken)d players are in the event. The capacity cannot be lower than this during play.") % {
-            "taken": taken
+            "taken": spots
         }
         raise UserError(message, fields={"capacity": message})
 

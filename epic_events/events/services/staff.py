@@ -97,11 +97,11 @@ def accept_invitation(actor: User, token: str) -> StaffRole:
         NotAllowedError: the account has another address, or the inviting user is no longer an organiser.
         StateError: the invitation has expired.
     """
-    found = load_invitation(token)
-    require_addressee(actor, found)
+    current = load_invitation(token)
+    require_addressee(actor, current)
     with transaction.atomic():
-        event = lock_event(found.event)
-        invitation = _lock_and_reload(found)
+        event = lock_event(current.event)
+        invitation = _lock_and_reload(current)
         if not invitation.is_pending:
             raise StateError(_("This invitation has expired. Ask the organiser for a new one."))
         if not invitation.by_the_site and not can_organise(invitation.invited_by, event):
@@ -111,11 +111,13 @@ def accept_invitation(actor: User, token: str) -> StaffRole:
         if not is_confirmed(actor):
             mark_confirmed(actor)
             audit_log.record(actor, "address.confirmed", subject=actor)
-        held, _made = StaffRole.objects.get_or_create(event=event, user=actor, role=invitation.role)
+        staff_role, _made = StaffRole.objects.get_or_create(event=event, user=actor, role=invitation.role)
         by = invitation.invited_by_id
-        audit_log.record(actor, "staff.accepted", event=event, subject=held, user=actor, role=held.role, invited_by=by)
+        audit_log.record(
+            actor, "staff.accepted", event=event, subject=staff_role, user=actor, role=staff_role.role, invited_by=by
+        )
         invitation.delete()
-    return held
+    return staff_role
 
 
 def decline_invitation(actor: User, token: str) -> None:
@@ -125,9 +127,9 @@ def decline_invitation(actor: User, token: str) -> None:
         MissingError: the link is invalid, or the invitation has been used or revoked.
         NotAllowedError: the account has another address.
     """
-    found = load_invitation(token)
-    require_addressee(actor, found)
-    _close(actor, found, "staff.declined")
+    invitation = load_invitation(token)
+    require_addressee(actor, invitation)
+    _close(actor, invitation, "staff.declined")
 
 
 def load_invitation(token: str) -> Invitation:
@@ -136,10 +138,10 @@ def load_invitation(token: str) -> Invitation:
     Raises:
         MissingError: the link is invalid, or the invitation has been used or revoked.
     """
-    found = Invitation.objects.at(token).select_related("event", "invited_by").first()
-    if found is None:
+    invitation = Invitation.objects.at(token).select_related("event", "invited_by").first()
+    if invitation is None:
         raise MissingError(_("This invitation link is not valid. It may have been used or revoked."))
-    return found
+    return invitation
 
 
 def require_addressee(actor: User, invitation: Invitation) -> None:
@@ -195,10 +197,10 @@ def _reload(invitation: Invitation) -> Invitation:
     Raises:
         MissingError: the invitation has been used or revoked.
     """
-    found = Invitation.objects.filter(pk=invitation.pk).select_related("event").first()
-    if found is None:
+    current = Invitation.objects.filter(pk=invitation.pk).select_related("event").first()
+    if current is None:
         raise MissingError(_("This invitation has already been used or revoked."))
-    return found
+    return current
 
 
 def _lock_and_reload(invitation: Invitation) -> Invitation:
@@ -207,10 +209,10 @@ def _lock_and_reload(invitation: Invitation) -> Invitation:
     Raises:
         MissingError: the invitation has been used or revoked.
     """
-    found = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
-    if found is None:
+    locked = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
+    if locked is None:
         raise MissingError(_("This invitation has already been used or revoked."))
-    return found
+    return locked
 
 
 def _close(actor: User | None, invitation: Invitation, verb: str) -> None:
@@ -281,29 +283,31 @@ def _assign(actor: User | None, event: Event, user: User, role: str) -> StaffRol
     """Assign the role and delete a pending invitation to it."""
     with transaction.atomic():
         event = lock_event(event)
-        held, made = StaffRole.objects.get_or_create(event=event, user=user, role=role)
-        if made:
-            audit_log.record(actor, "staff.assigned", event=event, subject=held, user=user, role=role)
+        staff_role, created = StaffRole.objects.get_or_create(event=event, user=user, role=role)
+        if created:
+            audit_log.record(actor, "staff.assigned", event=event, subject=staff_role, user=user, role=role)
         Invitation.objects.filter(event=event, email=user.email, role=role).delete()
-    return held
+    return staff_role
 
 
-def revoke_role(actor: User | None, held: StaffRole) -> None:
+def revoke_role(actor: User | None, staff_role: StaffRole) -> None:
     """Revoke a role, or resign from one's own.
 
     Raises:
         NotAllowedError: the user is neither an organiser nor the holder.
         StateError: it is the role of the last organiser, or it has already been revoked.
     """
-    event = held.event
-    if actor is None or held.user_id != actor.pk:
+    event = staff_role.event
+    if actor is None or staff_role.user_id != actor.pk:
         require_organiser(actor, event)
     with transaction.atomic():
         event = lock_event(event)
-        if not event.staff.filter(pk=held.pk).exists():
+        if not event.staff.filter(pk=staff_role.pk).exists():
             raise StateError(_("This role has already been revoked."))
         organisers = event.staff.filter(role=StaffRole.Role.ORGANISER)
-        if held.role == StaffRole.Role.ORGANISER and organisers.count() == 1:
+        if staff_role.role == StaffRole.Role.ORGANISER and organisers.count() == 1:
             raise StateError(_("An event needs an organiser. Assign another organiser first."))
-        audit_log.record(actor, "staff.revoked", event=event, subject=held, user=held.user_id, role=held.role)
-        held.delete()
+        audit_log.record(
+            actor, "staff.revoked", event=event, subject=staff_role, user=staff_role.user_id, role=staff_role.role
+        )
+        staff_role.delete()

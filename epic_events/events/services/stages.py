@@ -66,9 +66,9 @@ def plan_stages(
         )
         plans = with_defaults(stages)
         problems = find_plan_errors(plans, game=event.game, capacity=event.capacity)
-        known = {stage.pk: stage for stage in event.stages.all()}
+        stages_by_pk = {stage.pk: stage for stage in event.stages.all()}
         ids = [plan.id for plan in plans if plan.id is not None]
-        if len(set(ids)) < len(ids) or not set(ids) <= set(known):
+        if len(set(ids)) < len(ids) or not set(ids) <= set(stages_by_pk):
             problems["stages"] = _(
                 "The stage plan has changed since you loaded this page. Check the current plan and try again."
             )
@@ -76,7 +76,7 @@ def plan_stages(
             raise UserError(_("The stage plan was not saved. Correct the marked fields."), fields=problems)
         _require_started_unchanged(event, plans)
         before = plan_of(event)
-        _write_stages(event, plans, known)
+        _write_stages(event, plans, stages_by_pk)
         after = plan_of(event)
         if after != before:
             summary = [_changed_fields(plan) for plan in after]
@@ -99,20 +99,20 @@ def _require_started_unchanged(event: Event, plans: Sequence[StagePlan]) -> None
                 "stage": stage.title
             }
             continue
-        then, there = asdict(now), asdict(new)
-        changed = [name for name in there if then[name] != there[name] and name not in _OPEN_DURING_PLAY]
+        then, new_plan = asdict(now), asdict(new)
+        changed = [name for name in new_plan if then[name] != new_plan[name] and name not in _OPEN_DURING_PLAY]
         fixed |= {f"stages.{at + 1}.{name}": _("This cannot change once the stage has begun.") for name in changed}
     if fixed:
         raise StateError(_("Some fields cannot change once a stage has begun."), fields=fixed)
 
 
-def _write_stages(event: Event, plans: Sequence[StagePlan], known: dict[int, Stage]) -> None:
+def _write_stages(event: Event, plans: Sequence[StagePlan], stages_by_pk: dict[int, Stage]) -> None:
     """Create, update and delete stages; moved stages keep their primary key."""
     remaining = {plan.id for plan in plans}
     event.stages.exclude(pk__in=[pk for pk in remaining if pk is not None]).delete()
-    first = next((stage for stage in known.values() if stage.order == 1), None)
+    first = next((stage for stage in stages_by_pk.values() if stage.order == 1), None)
     shared = {name: getattr(first, name) for name in _SHARED} if first else {}
-    for at, pk in enumerate(pk for pk in known if pk in remaining):
+    for at, pk in enumerate(pk for pk in stages_by_pk if pk in remaining):
         Stage.objects.filter(pk=pk).update(order=_TEMPORARY_ORDER + at, carries=False, cut_size=None)
     for order, plan in enumerate(plans, 1):
         values: dict[str, Any] = {**asdict(plan), "order": order}

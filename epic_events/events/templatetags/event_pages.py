@@ -44,18 +44,18 @@ def event_tabs_nav(context: Context) -> dict[str, Any]:
     Uses ``rights`` of the template context, or else loads them.
     """
     event, request = context["event"], context["request"]
-    held = context.get("rights") or rights(request.user, event)
-    shown = event_tabs.of(request, event, held)
-    tools = [tab for tab in shown if tab.staff]
-    return {"event": event, "tabs": [tab for tab in shown if not tab.staff], "tools": tools}
+    event_rights = context.get("rights") or rights(request.user, event)
+    tabs = event_tabs.of(request, event, event_rights)
+    tools = [tab for tab in tabs if tab.staff]
+    return {"event": event, "tabs": [tab for tab in tabs if not tab.staff], "tools": tools}
 
 
 @register.simple_tag(takes_context=True)
 def current_events(context: Context) -> list[Event]:
     """Return a few visible events that are running or open, running ones first."""
     viewer = getattr(context.get("request"), "user", None)
-    known = Event.objects.visible_to(viewer).filter(status__in=(Event.Status.RUNNING, Event.Status.OPEN))
-    return list(known.order_by("-status", "starts_at", "pk")[:MAX_SHOWN])
+    visible = Event.objects.visible_to(viewer).filter(status__in=(Event.Status.RUNNING, Event.Status.OPEN))
+    return list(visible.order_by("-status", "starts_at", "pk")[:MAX_SHOWN])
 
 
 @register.simple_tag(takes_context=True)
@@ -126,5 +126,5 @@ def backticks(text: str) -> SafeString:
     parts = text.split("`")
     if len(parts) % 2 == 0:
         parts[-2:] = ["`".join(parts[-2:])]
-    shown = (format_html("<code>{}</code>", part) if at % 2 else part for at, part in enumerate(parts))
-    return format_html_join("", "{}", ((part,) for part in shown))
+    html_parts = (format_html("<code>{}</code>", part) if at % 2 else part for at, part in enumerate(parts))
+    return format_html_join("", "{}", ((part,) for part in html_parts))

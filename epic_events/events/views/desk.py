@@ -60,8 +60,8 @@ ACTIONS: dict[str, Callable[[User, Registration, str], Registration]] = {
 
 def _counts(event: Event) -> dict[str, int]:
     """Return the number of entries by status."""
-    found = event.registrations.order_by().values_list("status").annotate(Count("pk"))
-    return {**dict.fromkeys(Status.values, 0), **dict(found)}
+    counts = event.registrations.order_by().values_list("status").annotate(Count("pk"))
+    return {**dict.fromkeys(Status.values, 0), **dict(counts)}
 
 
 def _presence(event: Event) -> dict[str, Any]:
@@ -78,11 +78,11 @@ def _presence(event: Event) -> dict[str, Any]:
     }
 
 
-def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[str, Any]:
+def _players_context(request: HttpRequest, event: Event, event_rights: Rights) -> dict[str, Any]:
     """Return the template context of the list of players."""
     narrow = PlayersFilter(request.GET or None)
     entries = event.registrations.select_related("player").order_by("name", "pk")
-    if not held.staff:
+    if not event_rights.staff:
         entries = entries.exclude(status=Status.WITHDRAWN)
     if narrow.is_valid():
         if narrow.cleaned_data["q"]:
@@ -96,11 +96,11 @@ def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[s
     for entry in page:
         entry.place = waiting.get(entry.pk, 0)  # type: ignore[attr-defined]  # for the page
         entry.event = event
-    if held.staff:
+    if event_rights.staff:
         _add_readiness(event, list(page))
     return {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "filter": narrow,
         "page_obj": page,
         "add_form": AddPlayerForm(),
@@ -111,10 +111,10 @@ def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[s
 
 def _add_readiness(event: Event, entries: Sequence[Registration]) -> None:
     """Set ``readiness`` on all entries that are active or on the waitlist."""
-    asked = [entry.pk for entry in entries if entry.status not in (Status.WITHDRAWN, Status.DROPPED)]
-    found = load_readiness(event, None, asked)
+    entry_ids = [entry.pk for entry in entries if entry.status not in (Status.WITHDRAWN, Status.DROPPED)]
+    readiness = load_readiness(event, None, entry_ids)
     for entry in entries:
-        entry.readiness = found.get(entry.pk, [])  # type: ignore[attr-defined]  # for the page
+        entry.readiness = readiness.get(entry.pk, [])  # type: ignore[attr-defined]  # for the page
 
 
 def _warn_about_unready(request: HttpRequest, event: Event, entries: Collection[int]) -> None:
@@ -126,9 +126,9 @@ def _warn_about_unready(request: HttpRequest, event: Event, entries: Collection[
     )
     if lacking:
         descriptions = [one.description for one in lacking]
-        named = ", ".join(descriptions[:MAX_NAMED]) + (" …" if len(descriptions) > MAX_NAMED else "")
+        names = ", ".join(descriptions[:MAX_NAMED]) + (" …" if len(descriptions) > MAX_NAMED else "")
         messages.warning(
-            request, _("These players are not ready, and the next round waits for them: %(named)s.") % {"named": named}
+            request, _("These players are not ready, and the next round waits for them: %(named)s.") % {"named": names}
         )
 
 
@@ -148,14 +148,14 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 @once
 def add_player(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter a player by name. Permission: organisers, head judges, scorekeepers."""
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     form = AddPlayerForm(request.POST)
     if form.is_valid():
         with errors_in_form(form):
             entry = services.add_player(signed_in_user(request), event, name=form.cleaned_data["name"])
             _add_entry_message(request, entry)
             return redirect("events:players", slug)
-    context = {**_players_context(request, event, held), "add_form": form}
+    context = {**_players_context(request, event, event_rights), "add_form": form}
     return render(request, "events/players.html", context, status=400)
 
 
@@ -200,7 +200,7 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
     personal
     data after the event.
     """
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     act = ACTIONS.get(action)
     if act is None:
         raise MissingError(_("There is no such action."))
@@ -210,7 +210,7 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
     entry.event = event
     if getattr(request, "htmx", False):
         _add_readiness(event, [entry])
-        context = {"event": event, "rights": held, "entry": entry, **_presence(event)}
+        context = {"event": event, "rights": event_rights, "entry": entry, **_presence(event)}
         return render(request, "events/partials/player_update.html", context)
     _add_action_message(request, entry)
     if action == "check-in":
@@ -240,7 +240,7 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 
     Permission: the event's staff.
     """
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     entry = get_entry_or_404(event, key)
     initial = {"name": entry.name, "fixed_table": entry.fixed_table, "awarded_byes": entry.awarded_byes}
     form = EntryForm(request.POST if request.method == "POST" else None, initial=initial)
@@ -255,11 +255,11 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         if refusal.error:
             seen = version_context("", request, refusal.error)
     claim_url, removed = "", entry.name == services.pseudonym(entry)
-    if entry.player.user_id is None and held.score and not removed:
+    if entry.player.user_id is None and event_rights.score and not removed:
         claim_url = request.build_absolute_uri(reverse("events:claim", args=[claim_token(entry.player)]))
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "entry": entry,
         "form": form,
         **seen,
@@ -269,7 +269,7 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "lines": build_audit_log_lines(Entry.objects.about(entry)),
         "readiness": load_readiness(event, None, [entry.pk])[entry.pk],
         "may_leave": entry.status in (*Registration.ACTIVE_STATUSES, Status.WAITLISTED) and not event.is_over,
-        "may_remove": held.organise and event.is_over and not removed,
+        "may_remove": event_rights.organise and event.is_over and not removed,
         "may_return": entry.status in (Status.DROPPED, Status.WITHDRAWN) and not event.is_over,
     }
     return render(request, "events/player.html", context, status=400 if form.errors else 200)
@@ -305,13 +305,13 @@ def bulk_entry(request: HttpRequest, slug: str) -> HttpResponse:
     require_scorekeeper(signed_in_user(request), event)
     form = PlayerListForm.sent(request) if request.method == "POST" else PlayerListForm()
     players: list[ParsedPlayer] = []
-    shown: dict[str, object] = {}
+    extra: dict[str, object] = {}
     if form.is_valid():
         with errors_in_form(form):
             text, enter = form.cleaned_data["text"], "enter" in request.POST
             players = check_player_list(event, text)
             another = differs_from_preview(request, text)
-            shown = preview_context(text, another=enter and another)
+            extra = preview_context(text, another=enter and another)
             if enter and not another:
                 number = len(add_players(signed_in_user(request), event, text))
                 new = ngettext("%(count)d player has been entered.", "%(count)d players have been entered.", number)
@@ -324,7 +324,7 @@ def bulk_entry(request: HttpRequest, slug: str) -> HttpResponse:
         "players": players,
         "new": sum(not each.is_entered and not each.problem for each in players),
         "problems": sum(bool(each.problem) for each in players),
-        **shown,
+        **extra,
     }
     return render(request, "events/bulk_entry.html", context, status=400 if form.errors else 200)
 
@@ -377,6 +377,6 @@ def _selected_player(request: HttpRequest) -> Player:
 
 def _entries_of(request: HttpRequest, player: Player) -> list[Registration]:
     """Return the entries of a player that the user may see, latest first."""
-    known = Event.objects.visible_to(request.user)
-    entries = player.registrations.filter(event__in=known).select_related("event")
+    visible = Event.objects.visible_to(request.user)
+    entries = player.registrations.filter(event__in=visible).select_related("event")
     return list(entries.order_by("-event__starts_at", "-pk")[:5])

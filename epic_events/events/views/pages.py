@@ -92,8 +92,8 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     seen = version_context(services.event_version_token(event), request)
     if PREVIEW in request.POST:
         form = EventForm(initial=EventForm.initial_from_post(request.POST), event=event)
-        held = rights(request.user, event)
-        context = {"form": form, "event": event, "rights": held, "preview": _preview_text(request), **seen}
+        event_rights = rights(request.user, event)
+        context = {"form": form, "event": event, "rights": event_rights, "preview": _preview_text(request), **seen}
         return render(request, "events/form.html", context)
     data = request.POST if request.method == "POST" else None
     form = EventForm(data, initial=EventForm.initial_for_event(event), event=event)
@@ -106,8 +106,8 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect(event)
         if refusal.error:
             seen = _label_conflicts(form, version_context("", request, refusal.error))
-    held = rights(request.user, event)
-    context = {"form": form, "event": event, "rights": held, **seen}
+    event_rights = rights(request.user, event)
+    context = {"form": form, "event": event, "rights": event_rights, **seen}
     return render(request, "events/form.html", context, status=400 if form.errors else 200)
 
 
@@ -131,8 +131,8 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     of the
     event's times (check-in, start, decklist times) have passed.
     """
-    event, stamps, held = load_versioned_event(request.user, slug)
-    subject = EventSubject(event, held, f"{event.salt}.{stamps.lasting}", f"{event.salt}.{stamps.standings}")
+    event, stamps, event_rights = load_versioned_event(request.user, slug)
+    subject = EventSubject(event, event_rights, f"{event.salt}.{stamps.lasting}", f"{event.salt}.{stamps.standings}")
     now = timezone.now()
     lists = (event.decks_open_at or event.starts_at, event.decks_due_at or event.starts_at)
     times = repr([now < moment for moment in (event.check_in_opens_at, event.starts_at, *lists)])
@@ -140,31 +140,31 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
         name=("event",),
         query="",
         stamp=f"{event.salt}.{stamps.latest}",
-        shown=lambda asked: ("events/detail.html", _shared_context(asked, subject)),
+        shown=lambda shared_request: ("events/detail.html", _shared_context(shared_request, subject)),
         own=lambda: _reader_fragments(request, subject),
         own_stamp=times,
-        parts=lambda asked, _own: event_panels.parts(asked, subject),
+        parts=lambda shared_request, _own: event_panels.parts(shared_request, subject),
         frame_stamp=f"{event.salt}.{stamps.lasting}",
         zone=event.zone,
     )
-    return respond(request, page, staff=held.staff)
+    return respond(request, page, staff=event_rights.staff)
 
 
 def _shared_context(request: HttpRequest, subject: EventSubject) -> dict[str, Any]:
     """Return the context of the cached part, for everyone or for the staff."""
-    event, held = subject.event, subject.rights
+    event, event_rights = subject.event, subject.rights
     playing, waiting = count_players(event)
     game = GAMES.get(event.game)
     stages = list(event.stages.select_related("event"))
     return {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "playing": playing,
         "waiting": waiting,
         "stages": stages,
         "game": game,
         "format": game.formats.get(stages[0].deck_format) if game and stages else None,
-        "team": event.staff.select_related("user").order_by("pk") if held.staff else [],
+        "team": event.staff.select_related("user").order_by("pk") if event_rights.staff else [],
         "panels": event_panels.of(request, subject, for_all=True),
     }
 
@@ -181,14 +181,14 @@ def _reader_fragments(request: HttpRequest, subject: EventSubject) -> dict[str, 
     }
     if mine.may_register:
         context["playing"], context["waiting"] = count_players(event)
-    found: dict[str, str] = {
+    fragments: dict[str, str] = {
         "first": render_to_string("events/partials/my_panels.html", context, request),
         "panels": render_to_string("events/partials/other_panels.html", context, request),
         "start": start_for_reader(event),
     }
     if mine.registration is not None:
-        found[f"entry-{mine.registration.pk}"] = mark_safe(' class="mine"')
-    return found
+        fragments[f"entry-{mine.registration.pk}"] = mark_safe(' class="mine"')
+    return fragments
 
 
 @login_required

@@ -60,15 +60,17 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "events/stages.html", context, status=status)
 
 
-def _add_message(request: HttpRequest, made: StaffRole | Invitation) -> None:
+def _add_message(request: HttpRequest, assigned: StaffRole | Invitation) -> None:
     """Add a message about the assigned role or the sent invitation."""
-    if isinstance(made, StaffRole):
+    if isinstance(assigned, StaffRole):
         messages.success(request, _("The role has been assigned."))
-    elif made.sent_at:
+    elif assigned.sent_at:
         words = _("An invitation has been sent to %(email)s. The role takes effect when it is accepted.")
-        messages.success(request, words % {"email": made.email})
+        messages.success(request, words % {"email": assigned.email})
     else:
-        messages.error(request, _("The e-mail to %(email)s could not be sent. Send it again.") % {"email": made.email})
+        messages.error(
+            request, _("The e-mail to %(email)s could not be sent. Send it again.") % {"email": assigned.email}
+        )
 
 
 @login_required
@@ -78,21 +80,21 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: the event's staff; to assign, organisers.
     """
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     form = RoleForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
-            made = services.assign_role(
+            assigned = services.assign_role(
                 signed_in_user(request), event, **form.cleaned_data, address=request.build_absolute_uri
             )
-            _add_message(request, made)
+            _add_message(request, assigned)
             return redirect("events:staff", slug)
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "form": form,
         "team": event.staff.select_related("user").order_by("role", "pk"),
-        "invitations": event.invitations.order_by("invited_at", "pk") if held.organise else [],
+        "invitations": event.invitations.order_by("invited_at", "pk") if event_rights.organise else [],
     }
     return render(request, "events/staff.html", context, status=400 if form.errors else 200)
 
@@ -118,11 +120,11 @@ def _get_invitation_or_404(event: Event, key: int) -> Invitation:
     Raises:
         MissingError: there is no such invitation.
     """
-    found = event.invitations.filter(pk=key).first()
-    if found is None:
+    invitation = event.invitations.filter(pk=key).first()
+    if invitation is None:
         raise MissingError(_("This invitation has already been used or revoked."))
-    found.event = event
-    return found
+    invitation.event = event
+    return invitation
 
 
 @login_required
@@ -154,15 +156,15 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
     Permission: anyone with the link; to respond, the account with the invited address.
     """
-    found = services.load_invitation(token)
+    invitation = services.load_invitation(token)
     if request.method == "POST":
         return _answer_invitation(request, token)
     reader = request.user if isinstance(request.user, User) else None
     context = {
-        "invitation": found,
-        "event_invited": found.event,
+        "invitation": invitation,
+        "event_invited": invitation.event,
         "reader": reader,
-        "is_addressee": reader is not None and reader.email == found.email,
+        "is_addressee": reader is not None and reader.email == invitation.email,
     }
     return render(request, "events/invitation.html", context)
 
@@ -231,7 +233,7 @@ class InterpretationsForm(forms.Form):
 def _interpretations_context(
     request: HttpRequest, event: Event, form: InterpretationsForm, error: UserError | None = None
 ) -> dict[str, Any]:
-    held = rights(request.user, event)
+    event_rights = rights(request.user, event)
     version = event.rules_version
     points = [
         {
@@ -245,9 +247,9 @@ def _interpretations_context(
     ]
     return {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "form": form,
-        "may_choose": held.head_judge and not event.has_started and not event.is_over,
+        "may_choose": event_rights.head_judge and not event.has_started and not event.is_over,
         "printings": [form[f"printing-{number}"] for number in range(len(form.cards))],
         "older": event.printings,
         **version_context(interpretations_version_token(event), request, error),

@@ -56,10 +56,10 @@ def get_event_for_staff(request: HttpRequest, slug: str) -> tuple[Event, Rights]
         MissingError: there is no such event, or the user may not see it.
         NotAllowedError: the user is not on the staff.
     """
-    event, _stamps, held = load_versioned_event(request.user, slug)
-    if not held.staff:
+    event, _stamps, event_rights = load_versioned_event(request.user, slug)
+    if not event_rights.staff:
         raise build_permission_error(request.user, event, _("Only the staff of this event can see this page."))
-    return event, held
+    return event, event_rights
 
 
 def signed_in_user(request: HttpRequest) -> User:

@@ -105,7 +105,7 @@ class _OutageLog:
         self._last = 0.0
         self._since = 0
 
-    def tell(self, error: BaseException, what: str) -> None:
+    def tell(self, error: BaseException, event_text: str) -> None:
         """Log the error, at most once in a short period."""
         now = time.monotonic()
         with self._lock:
@@ -114,25 +114,27 @@ class _OutageLog:
                 return
             times, self._last, self._since = self._since, now, 0
         reason = " ".join(str(next(each for each in _chain(error) if _is_away(each))).split())
-        logger.error("The database is away (%s): %s was refused, %d times since it was last told.", reason, what, times)
+        logger.error(
+            "The database is away (%s): %s was refused, %d times since it was last told.", reason, event_text, times
+        )
 
 
 _outage_log = _OutageLog()
 
 
-def unavailable_error(error: BaseException, what: str) -> UnavailableError:
+def unavailable_error(error: BaseException, event_text: str) -> UnavailableError:
     """Log that the database is unavailable and return the error for the user.
 
     Args:
         error: an error for which :func:`is_unavailable` is true.
-        what: the request or task, for the log.
+        event_text: the request or task, for the log.
     """
     if any(_is_a_deadlock(each) for each in _chain(error)):
         logger.error(
-            "Two requests waited for each other at %s.", what, exc_info=error
+            "Two requests waited for each other at %s.", event_text, exc_info=error
         )  # needs a repair; retrying does not help
     else:
-        _outage_log.tell(error, what)
+        _outage_log.tell(error, event_text)
     words = _(
         "The database is temporarily unavailable. This request was not saved. Saved data is safe. Send the request "
         "again."
@@ -145,11 +147,11 @@ def unavailable_error(error: BaseException, what: str) -> UnavailableError:
     return UnavailableError(words, retry_after=RETRY_AFTER)
 
 
-def run_if_available(what: str, do: Callable[[], Answer]) -> Answer | None:
+def run_if_available(event_text: str, do: Callable[[], Answer]) -> Answer | None:
     """Run a task; if the database is unavailable, return None so that a recovery task can retry.
 
     Args:
-        what: name of the task, for the log.
+        event_text: name of the task, for the log.
         do: the work.
     """
     try:
@@ -157,5 +159,5 @@ def run_if_available(what: str, do: Callable[[], Answer]) -> Answer | None:
     except (DatabaseError, InterfaceError) as error:
         if not is_unavailable(error):
             raise
-        unavailable_error(error, what)
+        unavailable_error(error, event_text)
         return None

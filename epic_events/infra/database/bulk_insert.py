@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db import DEFAULT_DB_ALIAS, connections, models
 
 _PLAIN: Final = (models.CharField, models.TextField, models.BooleanField, models.IntegerField, models.ForeignKey)
-"""Kinds of fields whose values a database driver takes as they are."""
+"""Field types whose values need no conversion for the database driver."""
 
 
 def bulk_insert(rows: Sequence[models.Model]) -> None:

@@ -96,7 +96,7 @@ class CompiledQuery:
         compiler = question.query.get_compiler(question.db)
         sql, places = compiler.as_sql()
         converters = compiler.get_converters(expression for expression, _sql, _alias in compiler.select)
-        return question.db, sql, places, [(at, found, of) for at, (found, of) in converters.items()]
+        return question.db, sql, places, [(at, converter, convert) for at, (converter, convert) in converters.items()]
 
     def rows(self, **parameters: object) -> list[list[Any]]:
         """Execute the query and return its rows.
@@ -114,9 +114,9 @@ class CompiledQuery:
         ]
         rows = _answer(connection, sql, values)
         for row in rows:
-            for at, found, of in converters:
-                for convert in found:
-                    row[at] = convert(row[at], of, connection)
+            for at, converter, convert_value in converters:
+                for convert in converter:
+                    row[at] = convert(row[at], convert_value, connection)
         return rows
 
 
@@ -172,11 +172,11 @@ def prefixed_columns(ways: Mapping[str, type[models.Model]]) -> list[str]:
 
 def instances_from(row: Sequence[Any], *kinds: type[models.Model]) -> list[Any]:
     """Return the model instances whose columns follow each other in a row."""
-    found, at = [], 0
+    instances, at = [], 0
     for kind in kinds:
-        found.append(instance_from(kind, row[at:]))
+        instances.append(instance_from(kind, row[at:]))
         at += len(columns_of(kind))
-    return found
+    return instances
 
 
 def or_none(thing: Stored) -> Stored | None:

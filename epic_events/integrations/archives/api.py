@@ -73,12 +73,12 @@ class EventArchiveImportView(APIView):
         """
         assert isinstance(request.user, User)
         require_site_admin(request.user)
-        given = EventArchiveRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        archive = check_format(given.validated_data["whole"])
-        looked, slug = check_archive(archive), given.validated_data["slug"]
-        if not given.validated_data["only_look"]:
+        serializer = EventArchiveRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        archive = check_format(serializer.validated_data["whole"])
+        looked, slug = check_archive(archive), serializer.validated_data["slug"]
+        if not serializer.validated_data["only_look"]:
             slug = import_archive(request.user, archive, slug=slug).slug
         answer = {"slug": slug or looked.slug, "name": looked.name, "rows": looked.rows}
-        stored = not given.validated_data["only_look"]
+        stored = not serializer.validated_data["only_look"]
         return Response(ArchiveSummaryBody({**answer, "stored": stored}).data, status=status.HTTP_201_CREATED)

@@ -135,8 +135,8 @@ def export_event(actor: User | None, event: Event) -> dict[str, Any]:
     archive: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     with transaction.atomic():
         for table in TABLES:
-            found = table.model._default_manager.filter(**{table.path: event.pk}).order_by("pk").distinct()
-            rows = list(found)
+            queryset = table.model._default_manager.filter(**{table.path: event.pk}).order_by("pk").distinct()
+            rows = list(queryset)
             numbers[table.model] = {row.pk: number for number, row in enumerate(rows, 1)}
             archive[table.name] = [_row(table, row, numbers) for row in rows]
     return archive
@@ -232,9 +232,9 @@ def check_archive(archive: Mapping[str, Any]) -> ArchiveSummary:
     if problems:
         raise ArchiveError(problems)
     event = archive["event"][0]
-    taken = Event.objects.filter(slug=event["slug"]).exists()
+    exists = Event.objects.filter(slug=event["slug"]).exists()
     return ArchiveSummary(
-        event["name"], event["slug"], taken, {table.name: len(archive[table.name]) for table in TABLES}
+        event["name"], event["slug"], exists, {table.name: len(archive[table.name]) for table in TABLES}
     )
 
 
@@ -292,8 +292,8 @@ def _problems(archive: Mapping[str, Any]) -> Iterator[str]:
 def _row_problems(table: Table, row: Any, number: int, archive: Mapping[str, Any]) -> Iterator[str]:
     names = {one.name for one in table.fields}
     if not isinstance(row, dict) or row.keys() != names:
-        given = set(row) if isinstance(row, dict) else set()
-        yield _("these fields are missing or unknown: %(names)s") % {"names": ", ".join(sorted(names ^ given))}
+        keys = set(row) if isinstance(row, dict) else set()
+        yield _("these fields are missing or unknown: %(names)s") % {"names": ", ".join(sorted(names ^ keys))}
         return
     for one in table.fields:
         value = row[one.name]
@@ -351,15 +351,15 @@ def _store(archive: Mapping[str, Any], slug: str) -> Event:
         manager = table.model._default_manager
         if any(one.related_model is table.model for one in table.fields):
             keys[table.model] = {}
-            for number, (made, row) in enumerate(zip(rows, archive[table.name], strict=True), 1):
+            for number, (instance, row) in enumerate(zip(rows, archive[table.name], strict=True), 1):
                 for one in table.fields:
                     if one.related_model is table.model and row[one.name]:
-                        setattr(made, one.attname, keys[table.model][row[one.name]])
-                made.save(force_insert=True)
-                keys[table.model][number] = made.pk
+                        setattr(instance, one.attname, keys[table.model][row[one.name]])
+                instance.save(force_insert=True)
+                keys[table.model][number] = instance.pk
         else:
             made_all = manager.bulk_create(rows, batch_size=500)
-            keys[table.model] = {number: made.pk for number, made in enumerate(made_all, 1)}
+            keys[table.model] = {number: instance.pk for number, instance in enumerate(made_all, 1)}
     return Event.objects.get(pk=keys[Event][1])
 
 

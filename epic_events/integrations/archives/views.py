@@ -57,13 +57,13 @@ def import_archive(request: HttpRequest) -> HttpResponse:
     looked: ArchiveSummary | None = None
     problems: list[str] = []
     if request.method == "POST" and form.is_valid():
-        given: dict[str, Any] = form.cleaned_data
+        data: dict[str, Any] = form.cleaned_data
         with errors_in_form(form) as refusal:
-            archive = read(given["file"].read())
+            archive = read(data["file"].read())
             if "look" in request.POST:
                 looked = check_archive(archive)
             else:
-                event = store(signed_in_user(request), archive, slug=given["slug"])
+                event = store(signed_in_user(request), archive, slug=data["slug"])
                 messages.success(request, _("“%(name)s” imported.") % {"name": event.name})
                 return redirect(event.get_absolute_url())
         if isinstance(refusal.error, ArchiveError):

@@ -45,13 +45,13 @@ def rounds(event: Event, viewer: object) -> Table:
         "stage", "round", "round_name", "status", "seed", "tables", "byes", "open", "paired_at", "published_at",
         "time_called_at", "finished_at",
     )  # fmt: skip
-    known = Round.objects.visible_to(viewer).filter(stage__event=event)
-    counted = known.annotate(
+    visible = Round.objects.visible_to(viewer).filter(stage__event=event)
+    counted = visible.annotate(
         tables=Count("matches", filter=Q(matches__table__isnull=False)),
         byes=Count("matches", filter=Q(matches__table=None)),
         lacking=Count("matches", filter=Q(matches__table__isnull=False) & ~Q(matches__status=Match.Status.CONFIRMED)),
     )
-    numbers = {pk: tuple(found) for pk, *found in counted.values_list("pk", "tables", "byes", "lacking")}
+    numbers = {pk: tuple(row) for pk, *row in counted.values_list("pk", "tables", "byes", "lacking")}
 
     def to_row(round_: Round) -> Row:
         tables, byes, lacking = numbers.get(round_.pk, (0, 0, 0))
@@ -70,14 +70,14 @@ def rounds(event: Event, viewer: object) -> Table:
             "finished_at": moment_of(round_.finished_at),
         }
 
-    found = known.select_related("stage").defer("explanation").order_by("stage__order", "number")
-    return Table(columns, map(to_row, found.iterator(AT_ONCE)))
+    row = visible.select_related("stage").defer("explanation").order_by("stage__order", "number")
+    return Table(columns, map(to_row, row.iterator(AT_ONCE)))
 
 
 def pods(event: Event, viewer: object) -> Table:
     """Return the seats of the pods of all stages; unpublished pods only for staff."""
-    shown = poddings(event, drafts=is_staff_of(viewer, event))
-    seats = PodSeat.objects.filter(podding__in=shown).select_related("podding__stage", "registration")
+    plans = poddings(event, drafts=is_staff_of(viewer, event))
+    seats = PodSeat.objects.filter(podding__in=plans).select_related("podding__stage", "registration")
     columns = ("stage", "pod", "seat", "id", "name")
     return Table(columns, map(_pod_seat, seats.order_by("podding__stage__order", "pod", "seat").iterator(AT_ONCE)))
 
@@ -102,8 +102,8 @@ def participations(event: Event, viewer: object) -> Table:
         NotAllowedError: the viewer is not staff of the event.
     """
     require(viewer, event, Permission.SEE_BOARD)
-    found = Participation.objects.filter(stage__event=event).select_related("stage", "registration")
-    ordered = found.order_by("stage__order", "registration__name", "registration", "from_round")
+    participations = Participation.objects.filter(stage__event=event).select_related("stage", "registration")
+    ordered = participations.order_by("stage__order", "registration__name", "registration", "from_round")
     columns = ("stage", "id", "name", "from_round", "last_round", "seed")
     return Table(columns, map(_participation, ordered.iterator(AT_ONCE)))
 
@@ -126,12 +126,12 @@ def staff(event: Event, viewer: object) -> Table:
         NotAllowedError: the viewer is not staff of the event.
     """
     require(viewer, event, Permission.SEE_BOARD)
-    found = event.staff.select_related("user").order_by("role", "pk")
-    return Table(("name", "role", "given_at"), map(_role, found.iterator(AT_ONCE)))
+    roles = event.staff.select_related("user").order_by("role", "pk")
+    return Table(("name", "role", "given_at"), map(_role, roles.iterator(AT_ONCE)))
 
 
-def _role(held: StaffRole) -> Row:
-    return {"name": person_of(held.user), "role": held.role, "given_at": moment_of(held.given_at)}
+def _role(staff_role: StaffRole) -> Row:
+    return {"name": person_of(staff_role.user), "role": staff_role.role, "given_at": moment_of(staff_role.given_at)}
 
 
 def avoidances(event: Event, viewer: object) -> Table:
@@ -144,8 +144,8 @@ def avoidances(event: Event, viewer: object) -> Table:
         words = _("Only organisers, head judges and scorekeepers of this event may do this.")
         raise build_permission_error(viewer, event, words)
     columns = ("pair", "at", "first_id", "first_name", "second_id", "second_name", "strength", "reason", "by")
-    found = event.avoidances.select_related("first", "second", "by").order_by("first__name", "pk")
-    return Table(columns, map(_pair, found.iterator(AT_ONCE)))
+    avoidances = event.avoidances.select_related("first", "second", "by").order_by("first__name", "pk")
+    return Table(columns, map(_pair, avoidances.iterator(AT_ONCE)))
 
 
 def _pair(pair: Avoidance) -> Row:
@@ -169,7 +169,7 @@ def repairs(event: Event, viewer: object) -> Table:
         NotAllowedError: the viewer is not staff of the event.
     """
     require(viewer, event, Permission.SEE_BOARD)
-    known = {stage.order: stage for stage in event.stages.all()}
+    stages_by_pk = {stage.order: stage for stage in event.stages.all()}
 
     def to_row(repair: Repair) -> Row:
         return {
@@ -177,7 +177,7 @@ def repairs(event: Event, viewer: object) -> Table:
             "at": moment_of(repair.at),
             "kind": repair.kind,
             "what": get_title(repair.kind),
-            "rounds": ", ".join(round_title(known, name) for name in repair.concerns),
+            "rounds": ", ".join(round_title(stages_by_pk, name) for name in repair.concerns),
             "parameters": repair.parameters,
             "reason": repair.reason,
             "by": person_of(repair.actor),
@@ -185,15 +185,15 @@ def repairs(event: Event, viewer: object) -> Table:
         }
 
     columns = ("repair", "at", "kind", "what", "rounds", "parameters", "reason", "by", "takes_back")
-    found = Repair.objects.filter(event=event).select_related("actor").defer("changes", "summary").order_by("pk")
-    return Table(columns, map(to_row, found.iterator(AT_ONCE)))
+    repairs = Repair.objects.filter(event=event).select_related("actor").defer("changes", "summary").order_by("pk")
+    return Table(columns, map(to_row, repairs.iterator(AT_ONCE)))
 
 
 def disputes(event: Event, viewer: object) -> Table:
     """Return the disputes visible to the viewer, oldest first."""
-    known = Dispute.objects.visible_to(viewer).filter(event=event).order_by("opened_at", "pk")
+    visible = Dispute.objects.visible_to(viewer).filter(event=event).order_by("opened_at", "pk")
     columns = ("dispute", "opened_at", "title", "rules_version", "status", "verdict", "published_at")
-    return Table(columns, map(_dispute, known.iterator(AT_ONCE)))
+    return Table(columns, map(_dispute, visible.iterator(AT_ONCE)))
 
 
 def _dispute(dispute: Dispute) -> Row:
@@ -220,10 +220,10 @@ def decisions(event: Event, viewer: object) -> Table:
         "appeal", "appeal_status", "given_by", "status",
     )  # fmt: skip
     cases = Case.objects.visible_to(viewer).filter(event=event)
-    found = Decision.objects.filter(case__in=cases.values("pk")).select_related(
+    decisions = Decision.objects.filter(case__in=cases.values("pk")).select_related(
         "case__match__round__stage", "appeal", "by"
     )
-    return Table(columns, map(_decision, found.order_by("at", "pk").iterator(AT_ONCE)))
+    return Table(columns, map(_decision, decisions.order_by("at", "pk").iterator(AT_ONCE)))
 
 
 def _decision(decision: Decision) -> Row:
@@ -258,10 +258,10 @@ def appeals(event: Event, viewer: object) -> Table:
     require(viewer, event, Permission.SEE_BOARD)
     columns = ("appeal", "case", "at", "round", "table", "id", "name", "reason", "status", "by", "ended_at")
     cases = Case.objects.visible_to(viewer).filter(event=event)
-    found = Appeal.objects.filter(case__in=cases.values("pk")).select_related(
+    appeals = Appeal.objects.filter(case__in=cases.values("pk")).select_related(
         "case__match__round__stage", "registration", "by"
     )
-    return Table(columns, map(_appeal, found.order_by("at", "pk").iterator(AT_ONCE)))
+    return Table(columns, map(_appeal, appeals.order_by("at", "pk").iterator(AT_ONCE)))
 
 
 def _appeal(appeal: Appeal) -> Row:
@@ -289,8 +289,8 @@ def check_draws(event: Event, viewer: object) -> Table:
     """
     require(viewer, event, Permission.CHECK_DECKS)
     columns = ("draw", "at", "round", "tables", "candidates", "prefer_leaders", "prefer_unchecked", "seed", "by")
-    found = CheckDraw.objects.filter(event=event).select_related("round__stage", "by")
-    return Table(columns, map(_check_draw, found.order_by("at", "pk").iterator(AT_ONCE)))
+    draws = CheckDraw.objects.filter(event=event).select_related("round__stage", "by")
+    return Table(columns, map(_check_draw, draws.order_by("at", "pk").iterator(AT_ONCE)))
 
 
 def _check_draw(draw: CheckDraw) -> Row:
@@ -315,8 +315,8 @@ def deck_checks(event: Event, viewer: object) -> Table:
     """
     require(viewer, event, Permission.CHECK_DECKS)
     columns = ("check", "at", "id", "name", "round", "table", "list", "outcome", "note", "minutes", "by", "ended_at")
-    found = DeckCheck.objects.filter(event=event).select_related("registration", "match__round__stage", "by")
-    return Table(columns, map(_deck_check, found.order_by("at", "pk").iterator(AT_ONCE)))
+    checks = DeckCheck.objects.filter(event=event).select_related("registration", "match__round__stage", "by")
+    return Table(columns, map(_deck_check, checks.order_by("at", "pk").iterator(AT_ONCE)))
 
 
 def _deck_check(check: DeckCheck) -> Row:
@@ -344,8 +344,10 @@ def time_extensions(event: Event, viewer: object) -> Table:
     """
     require(viewer, event, Permission.SEE_BOARD)
     columns = ("extension", "at", "round", "table", "minutes", "reason", "by", "takes_back")
-    found = TimeExtension.objects.filter(match__round__stage__event=event).select_related("match__round__stage", "by")
-    return Table(columns, map(_time_extension, found.order_by("at", "pk").iterator(AT_ONCE)))
+    extensions = TimeExtension.objects.filter(match__round__stage__event=event).select_related(
+        "match__round__stage", "by"
+    )
+    return Table(columns, map(_time_extension, extensions.order_by("at", "pk").iterator(AT_ONCE)))
 
 
 def _time_extension(extension: TimeExtension) -> Row:
@@ -369,8 +371,8 @@ def clock_steps(event: Event, viewer: object) -> Table:
     """
     require(viewer, event, Permission.SEE_BOARD)
     columns = ("step", "at", "round", "kind", "seconds", "reason", "by")
-    found = ClockMove.objects.filter(round__stage__event=event).select_related("round__stage", "by")
-    return Table(columns, map(_clock_step, found.order_by("at", "pk").iterator(AT_ONCE)))
+    moves = ClockMove.objects.filter(round__stage__event=event).select_related("round__stage", "by")
+    return Table(columns, map(_clock_step, moves.order_by("at", "pk").iterator(AT_ONCE)))
 
 
 def _clock_step(move: ClockMove) -> Row:

@@ -13,7 +13,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User, display_name
-from epic_events.decks.checking import load_event_cards
+from epic_events.decks.context import DeckContext
 from epic_events.decks.models import CardPool, CardPoolQuerySet, DeckCard, DeckVersion
 from epic_events.decks.pools.selectors import copies_in_pool
 from epic_events.events.models import Event, Registration, Stage
@@ -54,13 +54,13 @@ def person_of(user: User | None) -> str | None:
     return display_name(user) if user else None
 
 
-def require(viewer: object, event: Event, what: Permission) -> None:
+def require(viewer: object, event: Event, permission: Permission) -> None:
     """Raise unless the viewer has a permission.
 
     Raises:
         NotAllowedError: the viewer lacks the permission.
     """
-    if not has_permission(viewer, event, what):
+    if not has_permission(viewer, event, permission):
         raise build_permission_error(viewer, event, _("Only the staff of this event can see this page."))
 
 
@@ -103,8 +103,8 @@ def results(event: Event, viewer: object, rounds: Iterable[Round] | None = None)
         viewer: user who downloads the file; drafts are visible to staff.
         rounds: rounds to include; by default all rounds visible to the viewer.
     """
-    known = Round.objects.visible_to(viewer).filter(stage__event=event) if rounds is None else rounds
-    matches = with_seats(Match.objects.filter(round__in=known)).order_by(
+    visible = Round.objects.visible_to(viewer).filter(stage__event=event) if rounds is None else rounds
+    matches = with_seats(Match.objects.filter(round__in=visible)).order_by(
         "round__stage__order", "round__number", F("table").asc(nulls_last=True), "pk"
     )
     columns = ("match", "stage", "round", "round_name", "table", "status", "result", "games_drawn")
@@ -189,8 +189,8 @@ def final_standings(event: Event, _viewer: object) -> Table:
 
 def decklists(event: Event, viewer: object) -> Table:
     """Return the current decklists visible to the viewer, as submitted."""
-    known = DeckVersion.objects.visible_to(viewer).counting().filter(registration__event=event)
-    lists = known.select_related("registration", "stage").defer("report", "deck").order_by("registration__name", "pk")
+    visible = DeckVersion.objects.visible_to(viewer).counting().filter(registration__event=event)
+    lists = visible.select_related("registration", "stage").defer("report", "deck").order_by("registration__name", "pk")
     columns = ("list", "id", "name", "version", "stage", "format", "verdict", "fingerprint", "text")
     return Table(
         columns,
@@ -213,15 +213,15 @@ def decklists(event: Event, viewer: object) -> Table:
 
 def deck_cards(event: Event, viewer: object) -> Table:
     """Return the cards of the same decklists, one row per card."""
-    known = DeckVersion.objects.visible_to(viewer).counting().filter(registration__event=event)
-    cards = DeckCard.objects.filter(version__in=known.order_by().values("pk")).order_by(
+    visible = DeckVersion.objects.visible_to(viewer).counting().filter(registration__event=event)
+    cards = DeckCard.objects.filter(version__in=visible.order_by().values("pk")).order_by(
         "version__registration__name", "version", "name"
     )
-    found = cards.values_list(
+    rows = cards.values_list(
         "version_id", "version__registration_id", "version__registration__name", "quantity", "name"
     )
     columns = ("list", "id", "name", "quantity", "card")
-    return Table(columns, (dict(zip(columns, row, strict=True)) for row in found.iterator(AT_ONCE)))
+    return Table(columns, (dict(zip(columns, row, strict=True)) for row in rows.iterator(AT_ONCE)))
 
 
 def penalties(event: Event, viewer: object) -> Table:
@@ -235,8 +235,8 @@ def penalties(event: Event, viewer: object) -> Table:
         "penalty", "at", "id", "name", "round", "table", "infraction", "level", "effect", "applied", "note", "given_by",
         "revoked_at", "revoked_by", "revoked_because",
     )  # fmt: skip
-    found = Penalty.objects.filter(event=event).with_names().order_by("at", "pk")
-    return Table(columns, map(_penalty, found.iterator(AT_ONCE)))
+    penalties = Penalty.objects.filter(event=event).with_names().order_by("at", "pk")
+    return Table(columns, map(_penalty, penalties.iterator(AT_ONCE)))
 
 
 def _penalty(penalty: Penalty) -> Row:
@@ -270,8 +270,8 @@ def calls(event: Event, viewer: object) -> Table:
         "call", "at", "round", "table", "called_by", "reason", "status", "judge", "taken_at", "ended_at", "ended_by",
         "answer",
     )  # fmt: skip
-    found = Call.objects.filter(event=event).with_names().order_by("at", "pk")
-    return Table(columns, map(_call, found.iterator(AT_ONCE)))
+    calls = Call.objects.filter(event=event).with_names().order_by("at", "pk")
+    return Table(columns, map(_call, calls.iterator(AT_ONCE)))
 
 
 def _call(call: Call) -> Row:
@@ -319,15 +319,15 @@ def pool_cards(event: Event, viewer: object) -> Table:
     """Return the cards of the same pools, one row per card, in the order of each pool."""
 
     def rows() -> Iterator[Row]:
-        game = load_event_cards(event).game
+        game = DeckContext(event).game
         for pool in _known(event, viewer).iterator(AT_ONCE):
-            whose = {"pool": pool.pk, "id": pool.registration_id, "player": pool.registration.name}
+            arguments = {"pool": pool.pk, "id": pool.registration_id, "player": pool.registration.name}
             for quantity, name in copies_in_pool(pool, game):
-                yield {**whose, "quantity": quantity, "card": name}
+                yield {**arguments, "quantity": quantity, "card": name}
 
     return Table(("pool", "id", "player", "quantity", "card"), rows())
 
 
 def _known(event: Event, viewer: object) -> CardPoolQuerySet:
-    known = CardPool.objects.visible_to(viewer).counting().filter(registration__event=event)
-    return known.select_related("registration__player").order_by("registration__name", "pk")
+    visible = CardPool.objects.visible_to(viewer).counting().filter(registration__event=event)
+    return visible.select_related("registration__player").order_by("registration__name", "pk")

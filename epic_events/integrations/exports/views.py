@@ -27,7 +27,6 @@ from epic_events.pairings import selectors
 from epic_events.pairings.cut.selectors import has_final_standings
 from epic_events.pairings.models import Podding, Round
 from epic_events.pairings.round_names import name_of_round
-from epic_events.pairings.standings import ranking
 
 _WHOLE: Final[Mapping[str, tuple[str | Promise, Callable[[Event, object], Table]]]] = {
     "players": (gettext_lazy("Players"), tables.players),
@@ -80,23 +79,24 @@ def find_table(event: Event, viewer: object, name: str) -> Table:
     """
     if name in _WHOLE:
         return _WHOLE[name][1](event, viewer)
-    found = _OF_A_ROUND.fullmatch(name)
-    if found is None:
+    match = _OF_A_ROUND.fullmatch(name)
+    if match is None:
         raise MissingError(_("There is no such file."))
-    number = int(found[2])
-    if found[1] == "standings":
+    number = int(match[2])
+    if match[1] == "standings":
         return _standings(event, number)
     rounds = Round.objects.visible_to(viewer).filter(stage__event=event, number=number)
     brackets = {"stage__kind__in": Stage.ELIMINATIONS}
-    rounds = rounds.filter(**brackets) if found[1] == "cut-pairings" else rounds.exclude(**brackets)
+    rounds = rounds.filter(**brackets) if match[1] == "cut-pairings" else rounds.exclude(**brackets)
     if not rounds.exists():
         raise MissingError(_("This round has not been published."))
     return tables.results(event, viewer, rounds)
 
 
 def _standings(event: Event, number: int) -> Table:
-    stage = selectors.swiss_stage(event)
-    if stage is None or number > (ranking.last_finished(stage) or 0):
+    plan = selectors.event_plan(event)
+    stage = plan.counting_stage
+    if stage is None or number > plan.last_finished(stage):
         raise MissingError(_("There are no standings after this round yet."))
     return tables.standings(stage, number)
 
@@ -110,10 +110,10 @@ def files_of(event: Event, viewer: object) -> list[File]:
         left_out |= {"card-pools", "pool-cards"}
     if not Podding.objects.filter(stage__event=event).exists():
         left_out.add("pods")
-    held = rights(viewer, event)
-    if not grants(held, Permission.CHECK_DECKS):
+    event_rights = rights(viewer, event)
+    if not grants(event_rights, Permission.CHECK_DECKS):
         left_out |= {"check-draws", "deck-checks"}
-    if not held.score:
+    if not event_rights.score:
         left_out.add("kept-apart")
     files = [File(name, str(title)) for name, (title, _table) in _WHOLE.items() if name not in left_out]
     rounds = Round.objects.visible_to(viewer).filter(stage__event=event).select_related("stage")
@@ -122,8 +122,9 @@ def files_of(event: Event, viewer: object) -> list[File]:
         which = "cut-pairings" if round_.stage.is_elimination else "pairings"
         title = _("Pairings and results, %(round)s") % {"round": name_of_round(round_)}
         files.append(File(f"{which}-{round_.number}", title))
-    stage = selectors.swiss_stage(event)
-    last = (ranking.last_finished(stage) or 0) if stage else 0
+    plan = selectors.event_plan(event)
+    stage = plan.counting_stage
+    last = plan.last_finished(stage)
     files += [
         File(f"standings-{number}", _("Standings after round %(number)d") % {"number": number})
         for number in range(1, last + 1)
@@ -135,10 +136,10 @@ def files_of(event: Event, viewer: object) -> list[File]:
 @require_safe
 def files(request: HttpRequest, slug: str) -> HttpResponse:
     """List the export files of an event. Permission: the event's staff."""
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "files": files_of(event, request.user),
         "kinds": list(WRITERS),
         "frames": frames_of(event),

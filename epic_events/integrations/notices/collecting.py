@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from epic_events.audit_log.models import Entry
 from epic_events.audit_log.version_tokens import LATE
-from epic_events.decks.context import are_decklists_closed
+from epic_events.decks.context import DeckContext
 from epic_events.decks.models import DeckLock, DeckVersion
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.integrations.notices.models import (
@@ -143,13 +143,13 @@ def accounts_at(**seats: Any) -> frozenset[int]:
 
 
 def _accounts(entries: QuerySet[Registration]) -> frozenset[int]:
-    found = entries.filter(player__user__is_active=True)
-    return frozenset(found.values_list("player__user__pk", flat=True))
+    entries_with_account = entries.filter(player__user__is_active=True)
+    return frozenset(entries_with_account.values_list("player__user__pk", flat=True))
 
 
 def _staff(event: int | None, roles: Collection[str]) -> frozenset[int]:
-    found = StaffRole.objects.filter(event=event, role__in=roles, user__is_active=True)
-    return frozenset(found.values_list("user__pk", flat=True))
+    staff_roles = StaffRole.objects.filter(event=event, role__in=roles, user__is_active=True)
+    return frozenset(staff_roles.values_list("user__pk", flat=True))
 
 
 def _by_itself(line: Entry, users: frozenset[int]) -> frozenset[int]:
@@ -229,18 +229,18 @@ def remind() -> int:
     due = Coalesce(F("decks_due_at"), F("starts_at"))
     soon = Event.objects.filter(status=Event.Status.OPEN, decklists_required=True).annotate(due=due)
     news = [
-        _missing(event) for event in soon.filter(due__gt=now, due__lte=now + BEFORE) if not are_decklists_closed(event)
+        _missing(event) for event in soon.filter(due__gt=now, due__lte=now + BEFORE) if not DeckContext(event).is_closed
     ]
     return enqueue(news)
 
 
 def _missing(event: Event) -> News:
-    counting = DeckVersion.objects.counting().filter(registration__event=event).values("registration_id")
+    current_versions = DeckVersion.objects.counting().filter(registration__event=event).values("registration_id")
     locked = DeckLock.objects.filter(registration__event=event, locked=True).values("registration_id")
     entries = (
         Registration.objects.filter(event=event, player__user__is_active=True)
         .filter(Q(status__in=Registration.ACTIVE_STATUSES))
-        .exclude(pk__in=counting)
+        .exclude(pk__in=current_versions)
         .exclude(pk__in=locked)
     )
     users = frozenset(entries.values_list("player__user__pk", flat=True))

@@ -117,10 +117,12 @@ def _list_changed(notice: Notice, event: Event) -> Message | None:
     if version is None:
         return None
     before = entry.deck_versions.filter(number__lt=version.number).order_by("-number").first()
-    what = "\n".join(f"{copies:+d} {name}" for copies, name in difference(before, version)) or _("No card changed.")
+    lines_text = "\n".join(f"{copies:+d} {name}" for copies, name in difference(before, version)) or _(
+        "No card changed."
+    )
     counts = "" if version.accepted else "\n" + _("It has errors and is not accepted as your decklist.")
     title = _("The staff changed your decklist")
-    return Message(_titled(event, title), what + counts + reason, path)
+    return Message(_titled(event, title), lines_text + counts + reason, path)
 
 
 def _match(notice: Notice) -> Match | None:
@@ -137,14 +139,14 @@ def _differ(notice: Notice, event: Event) -> Message | None:
 
 
 def _extension(notice: Notice, event: Event) -> Message | None:
-    given = TimeExtension.objects.active().filter(pk=notice.facts["given"]).select_related("match").first()
-    if given is None or given.match.status == Match.Status.CONFIRMED:
+    extension = TimeExtension.objects.active().filter(pk=notice.facts["given"]).select_related("match").first()
+    if extension is None or extension.match.status == Match.Status.CONFIRMED:
         return None
-    more = ngettext("Time extension: %(n)d minute", "Time extension: %(n)d minutes", given.minutes) % {
-        "n": given.minutes
+    more = ngettext("Time extension: %(n)d minute", "Time extension: %(n)d minutes", extension.minutes) % {
+        "n": extension.minutes
     }
-    text = _("Table %(table)s: %(reason)s") % {"table": given.match.table, "reason": given.reason}
-    return Message(_titled(event, more), text, reverse("pairings:match", args=[event.slug, given.match_id]))
+    text = _("Table %(table)s: %(reason)s") % {"table": extension.match.table, "reason": extension.reason}
+    return Message(_titled(event, more), text, reverse("pairings:match", args=[event.slug, extension.match_id]))
 
 
 def _decision(notice: Notice, event: Event) -> Message | None:

@@ -22,7 +22,7 @@ from epic_events.jobs.models import OutboxStatus
 
 BUDGET: Final = 20.0  # seconds that one call works; the rest is left for the next one
 LEASE: Final = timedelta(minutes=5)
-"""When a notice whose worker was lost is taken by another one. Its mail has the same number then: programs show it
+"""Time after which another worker takes over a notice. The mail keeps its Message-ID, so that mail programs show it
 once."""
 
 
@@ -52,10 +52,10 @@ def _send_in_language(leased: list[Notice]) -> None:
         _send(leased)
 
 
-def _send(taken: Sequence[Notice]) -> None:
-    sendable = [(one, words) for one in taken if (words := _words(one)) is not None]
+def _send(batch: Sequence[Notice]) -> None:
+    sendable = [(one, words) for one in batch if (words := _words(one)) is not None]
     still = {one.pk for one, _each in sendable}
-    outbox.finish([one for one in taken if one.pk not in still], OutboxStatus.NOT_NEEDED)
+    outbox.finish([one for one in batch if one.pk not in still], OutboxStatus.NOT_NEEDED)
     if not sendable:
         return
     notices = [one for one, _each in sendable]
@@ -100,12 +100,12 @@ def _mail(sendable: Sequence[tuple[Notice, Message]]) -> None:
     many = ngettext("%(n)d notification", "%(n)d notifications", len(sendable)) % {"n": len(sendable)}
     subject = many if first.daily else words.title
     parts = [f"{one.title}\n\n{one.text}\n\n{one.address}" for _each, one in sendable]
-    what = (
+    subject_line = (
         _("all notification e-mails")
         if first.daily
         else _("e-mails of the type “%(kind)s”") % {"kind": Kind(kind).label}
     )
-    foot = _("To unsubscribe from %(what)s, open: %(link)s") % {"what": what, "link": end}
+    foot = _("To unsubscribe from %(what)s, open: %(link)s") % {"what": subject_line, "link": end}
     body = "\n\n---\n\n".join(parts) + f"\n\n-- \n{settings.SITE_NAME}\n{foot}\n"
     host = settings.SITE_ADDRESS.partition("://")[2].partition(":")[0]
     headers = {

@@ -124,13 +124,13 @@ def add_device(user: User, *, endpoint: str, p256dh: str, auth: str, name: str) 
             raise UserError(
                 _("You have reached the limit of %(most)d devices. Remove one first.") % {"most": MAX_DEVICES}
             )
-        made, new = Device.objects.update_or_create(
+        registered_device, new = Device.objects.update_or_create(
             digest=digest,
             defaults={"user": user, "endpoint": endpoint, "p256dh": p256dh, "auth": auth, "name": name[:80]},
         )
         if new:
-            audit_log.record(user, "access.device_added", subject=user, device=made)
-    return made
+            audit_log.record(user, "access.device_added", subject=user, device=registered_device)
+    return registered_device
 
 
 def remove_device(user: User, key: int) -> None:

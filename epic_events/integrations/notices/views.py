@@ -41,8 +41,8 @@ class PreferencesForm(forms.Form):
 
     def wished(self) -> dict[Kind, Wish]:
         """Return the submitted preferences by kind."""
-        given = self.cleaned_data
-        return {kind: Wish(ByMail(given[f"{kind}-mail"]), given[f"{kind}-push"]) for kind in Kind}
+        data = self.cleaned_data
+        return {kind: Wish(ByMail(data[f"{kind}-mail"]), data[f"{kind}-push"]) for kind in Kind}
 
 
 class DeviceForm(forms.Form):
@@ -83,8 +83,8 @@ def add_device(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     form = DeviceForm(request.POST)
     with errors_as_message(request):
-        given = form.cleaned_data if form.is_valid() else {"endpoint": "", "p256dh": "", "auth": ""}
-        services.add_device(request.user, name=device_name(request.headers.get("User-Agent", "")), **given)
+        data = form.cleaned_data if form.is_valid() else {"endpoint": "", "p256dh": "", "auth": ""}
+        services.add_device(request.user, name=device_name(request.headers.get("User-Agent", "")), **data)
         messages.success(request, _("Device added. It now shows notifications."))
     return redirect("notices:page")
 

@@ -99,18 +99,18 @@ class ChangeList(APIView):
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)
-        asked = ChangesQuery(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        given = asked.validated_data
-        lines = changes_after(event, given["after"], validate_kinds(given.get("kinds", "").split(",")))
-        if "updated_after" in given:
-            lines = lines.filter(at__gt=given["updated_after"])
-        found = list(lines[: given["limit"] + 1])
-        shown = found[: given["limit"]]
+        query_serializer = ChangesQuery(data=request.query_params)
+        query_serializer.is_valid(raise_exception=True)
+        data = query_serializer.validated_data
+        lines = changes_after(event, data["after"], validate_kinds(data.get("kinds", "").split(",")))
+        if "updated_after" in data:
+            lines = lines.filter(at__gt=data["updated_after"])
+        changes = list(lines[: data["limit"] + 1])
+        page_lines = changes[: data["limit"]]
         body = {
-            "changes": [change_of(line, event.slug) for line in shown],
-            "next": shown[-1].pk if shown else given["after"],
-            "more": len(found) > len(shown),
+            "changes": [change_of(line, event.slug) for line in page_lines],
+            "next": page_lines[-1].pk if page_lines else data["after"],
+            "more": len(changes) > len(page_lines),
         }
         return Response(ChangesBody(body).data)
 
@@ -167,19 +167,19 @@ class ChangeStreamView(APIView):
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)
-        asked = StreamQuery(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        given = asked.validated_data
-        kinds = validate_kinds(given.get("kinds", "").split(","))
+        query_serializer = StreamQuery(data=request.query_params)
+        query_serializer.is_valid(raise_exception=True)
+        data = query_serializer.validated_data
+        kinds = validate_kinds(data.get("kinds", "").split(","))
         last = request.headers.get("Last-Event-ID", "")
-        after = int(last) if last.isascii() and last.isdigit() and len(last) < 19 else given.get("after")
+        after = int(last) if last.isascii() and last.isdigit() and len(last) < 19 else data.get("after")
         if after is None:
             newest = changes_after(event, 0, ()).last()
             after = newest.pk if newest else 0
         if request.method == "HEAD":
             return HttpResponse(content_type=EVENTS)
         may_read = _asks_again(request.user, request.auth, event)
-        stream = ChangeStream(event, after=after, kinds=kinds, seconds=given["seconds"], may_read=may_read)
+        stream = ChangeStream(event, after=after, kinds=kinds, seconds=data["seconds"], may_read=may_read)
         answer = StreamingHttpResponse(stream, content_type=f"{EVENTS}; charset=utf-8")
         answer["Cache-Control"] = "no-store"
         answer["X-Accel-Buffering"] = "no"  # proxies that would wait for more pass on what there is
@@ -190,11 +190,11 @@ def _asks_again(user: User, auth: object, event: Event) -> Callable[[], bool]:
     """Return a function that checks that account, token and role still exist."""
 
     def may_read() -> bool:
-        found = User.objects.filter(pk=user.pk, is_active=True).first()
+        current_user = User.objects.filter(pk=user.pk, is_active=True).first()
         stands = Event.objects.filter(pk=event.pk).first()
-        if found is None or stands is None or not is_staff_of(found, stands):
+        if current_user is None or stands is None or not is_staff_of(current_user, stands):
             return False
-        return not isinstance(auth, AccessToken) or tokens_of(found).filter(pk=auth.pk).exists()
+        return not isinstance(auth, AccessToken) or tokens_of(current_user).filter(pk=auth.pk).exists()
 
     return may_read
 
@@ -285,10 +285,10 @@ class WebhookList(ListAPIView[Webhook]):
         """
         assert isinstance(request.user, User)
         event = _event(request, slug)
-        given = WebhookRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        made = services.create_webhook(request.user, event, **given.validated_data)
-        return Response(NewWebhookBody(made).data, status=status.HTTP_201_CREATED)
+        serializer = WebhookRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        new_webhook = services.create_webhook(request.user, event, **serializer.validated_data)
+        return Response(NewWebhookBody(new_webhook).data, status=status.HTTP_201_CREATED)
 
 
 def _webhook(request: Request, webhook_id: int) -> Webhook:
@@ -298,12 +298,12 @@ def _webhook(request: Request, webhook_id: int) -> Webhook:
         MissingError: it does not exist, or the event is hidden from the user.
         NotAllowedError: the user is not an organiser.
     """
-    found = Webhook.objects.select_related("event").filter(pk=webhook_id).first()
-    if found is None or not Event.objects.visible_to(request.user).filter(pk=found.event_id).exists():
+    webhook = Webhook.objects.select_related("event").filter(pk=webhook_id).first()
+    if webhook is None or not Event.objects.visible_to(request.user).filter(pk=webhook.event_id).exists():
         raise MissingError(_("There is no such webhook."))
     assert isinstance(request.user, User)
-    require_organiser(request.user, found.event)
-    return found
+    require_organiser(request.user, webhook.event)
+    return webhook
 
 
 class WebhookDetail(APIView):
@@ -322,9 +322,9 @@ class WebhookDetail(APIView):
     def patch(self, request: Request, webhook_id: int) -> Response:
         """Turn a webhook on or off, or change the kinds of changes it receives."""
         assert isinstance(request.user, User)
-        given = WebhookChange(data=request.data)
-        given.is_valid(raise_exception=True)
-        changed = services.update_webhook(request.user, _webhook(request, webhook_id), **given.validated_data)
+        serializer = WebhookChange(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        changed = services.update_webhook(request.user, _webhook(request, webhook_id), **serializer.validated_data)
         return Response(WebhookBody(changed).data)
 
     @extend_schema(request=None, responses={204: None}, operation_id="webhooks_delete", tags=["webhooks"])

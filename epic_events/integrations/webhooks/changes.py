@@ -55,10 +55,10 @@ def of_kinds(kinds: Iterable[str]) -> Q:
 
     A kind is the first word of a verb: ``round`` in ``round.published``.
     """
-    asked = Q()
+    kinds_q = Q()
     for kind in kinds:
-        asked |= Q(verb__startswith=f"{kind}.")
-    return asked
+        kinds_q |= Q(verb__startswith=f"{kind}.")
+    return kinds_q
 
 
 def change_of(line: Entry, slug: str) -> dict[str, Any]:
@@ -84,13 +84,13 @@ def validate_kinds(kinds: Iterable[str]) -> list[str]:
     Raises:
         UserError: a kind is malformed, or there are too many.
     """
-    found = sorted({kind.strip() for kind in kinds} - {""})
-    wrong = [kind for kind in found if not re.fullmatch(_KIND, kind)]
-    if wrong or len(found) > MAX_KINDS:
+    kinds_sorted = sorted({kind.strip() for kind in kinds} - {""})
+    invalid = [kind for kind in kinds_sorted if not re.fullmatch(_KIND, kind)]
+    if invalid or len(kinds_sorted) > MAX_KINDS:
         words = _("Enter event types from the audit log, such as round or result. Unknown: %(kinds)s.")
-        message = words % {"kinds": ", ".join(wrong)[:200] or len(found)}
+        message = words % {"kinds": ", ".join(invalid)[:200] or len(kinds_sorted)}
         raise UserError(message, fields={"kinds": message})
-    return found
+    return kinds_sorted
 
 
 MAX_SECONDS: Final = 300

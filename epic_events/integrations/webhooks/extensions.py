@@ -7,8 +7,8 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
 
 
-def _shown(_event: Event, held: Rights) -> bool:
-    return held.organise
+def _shown(_event: Event, event_rights: Rights) -> bool:
+    return event_rights.organise
 
 
 def register() -> None:

@@ -74,9 +74,10 @@ def _gather(key: int) -> int:
             return 0
         lines = changes_of(webhook.event).filter(pk__gt=webhook.upto)
         noted = Delivery.objects.filter(webhook=webhook, line=OuterRef("pk"))
-        wanted = lines.filter(of_kinds(webhook.kinds)).exclude(verb__startswith=OWN).exclude(Exists(noted))
+        selected_lines = lines.filter(of_kinds(webhook.kinds)).exclude(verb__startswith=OWN).exclude(Exists(noted))
         rows = [
-            Delivery(webhook=webhook, line=pk, verb=verb) for pk, verb in wanted.values_list("pk", "verb")[:AT_ONCE]
+            Delivery(webhook=webhook, line=pk, verb=verb)
+            for pk, verb in selected_lines.values_list("pk", "verb")[:AT_ONCE]
         ]
         Delivery.objects.bulk_create(rows, ignore_conflicts=True)
         if len(rows) < AT_ONCE:

@@ -42,24 +42,24 @@ def create_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[s
         message = _("Enter a URL of at most %(most)d characters.") % {"most": MAX_ADDRESS_LENGTH}
         raise UserError(message, fields={"address": message})
     require_sendable(address, "address")
-    wanted = validate_kinds(kinds)
+    valid_kinds = validate_kinds(kinds)
     with transaction.atomic():
         event = lock_event(event)
         require_organiser(actor, event)
-        there = list(event.webhooks.values_list("address", flat=True))
-        if address in there:
+        addresses = list(event.webhooks.values_list("address", flat=True))
+        if address in addresses:
             message = _("The event already has a webhook with this URL.")
             raise UserError(message, fields={"address": message})
-        if len(there) >= MAX_WEBHOOKS:
+        if len(addresses) >= MAX_WEBHOOKS:
             raise UserError(
                 _("The event has reached the limit of %(most)d webhooks. Delete one first.") % {"most": MAX_WEBHOOKS}
             )
         last = audit_log.last_key()
-        made = Webhook.objects.create(
-            event=event, address=address, kinds=wanted, made_by=actor, begins_after=last, upto=last
+        new_webhook = Webhook.objects.create(
+            event=event, address=address, kinds=valid_kinds, made_by=actor, begins_after=last, upto=last
         )
-        audit_log.record(actor, "webhook.made", event=event, subject=made, kinds=wanted)
-    return made
+        audit_log.record(actor, "webhook.made", event=event, subject=new_webhook, kinds=valid_kinds)
+    return new_webhook
 
 
 def update_webhook(
@@ -74,7 +74,7 @@ def update_webhook(
         MissingError: the webhook was deleted.
         UserError: a kind is invalid.
     """
-    wanted = None if kinds is None else validate_kinds(kinds)
+    valid_kinds = None if kinds is None else validate_kinds(kinds)
     with transaction.atomic():
         stored = _locked(actor, webhook)
         if active is not None and stored.active != active:
@@ -82,10 +82,10 @@ def update_webhook(
             stored.save(update_fields=["active"])
             verb = "webhook.switched_on" if active else "webhook.switched_off"
             audit_log.record(actor, verb, event=stored.event, subject=stored)
-        if wanted is not None and stored.kinds != wanted:
-            stored.kinds = wanted
+        if valid_kinds is not None and stored.kinds != valid_kinds:
+            stored.kinds = valid_kinds
             stored.save(update_fields=["kinds"])
-            audit_log.record(actor, "webhook.changed", event=stored.event, subject=stored, kinds=wanted)
+            audit_log.record(actor, "webhook.changed", event=stored.event, subject=stored, kinds=valid_kinds)
     return stored
 
 

@@ -45,14 +45,14 @@ class WebhookForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     """List and create webhooks of an event. Permission: the event's organisers."""
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     require_organiser(signed_in_user(request), event)
-    form, made = WebhookForm(request.POST if request.method == "POST" else None), None
+    form, new_webhook = WebhookForm(request.POST if request.method == "POST" else None), None
     if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
+        data = form.cleaned_data
         with errors_in_form(form):
-            made = services.create_webhook(
-                signed_in_user(request), event, address=given["address"], kinds=given["kinds"].replace(",", " ").split()
+            new_webhook = services.create_webhook(
+                signed_in_user(request), event, address=data["address"], kinds=data["kinds"].replace(",", " ").split()
             )
             form = WebhookForm()
     rows = [
@@ -61,21 +61,21 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     ]
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "form": form,
         "rows": rows,
-        "made": made,
-        "secret": visible_secret(made.secret) if made else "",
+        "made": new_webhook,
+        "secret": visible_secret(new_webhook.secret) if new_webhook else "",
     }
     return render(request, "webhooks/webhooks.html", context, status=400 if form.errors else 200)
 
 
 def _webhook(event: Event, key: int) -> Webhook:
-    found = event.webhooks.filter(pk=key).first()
-    if found is None:
+    webhook = event.webhooks.filter(pk=key).first()
+    if webhook is None:
         raise MissingError(_("This webhook has been deleted."))
-    found.event = event
-    return found
+    webhook.event = event
+    return webhook
 
 
 @login_required

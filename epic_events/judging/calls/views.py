@@ -32,7 +32,7 @@ from epic_events.judging.panels import board_panels
 from epic_events.judging.permissions import Permission, grants, has_permission, require_permission
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results.extensions import MatchSubject
-from epic_events.pairings.results.selectors import get_match_or_404
+from epic_events.pairings.results.match_state import get_match_or_404
 from epic_events.pairings.selectors import own_seat
 
 
@@ -83,17 +83,17 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: any role at the event; only judges see the action buttons. An open page polls with its version token
     and gets 204 if nothing has changed.
     """
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     require_permission(signed_in_user(request), event, Permission.SEE_BOARD)
     token = new_version_token(request, version_tokens(event))
     if token is None:
         return HttpResponse(status=204)
     queue = selectors.get_call_queue(event, request.user)
-    can_take_calls = grants(held, Permission.WORK_CALLS)
-    panels = board_panels.of(request, EventSubject(event, held))
+    can_take_calls = grants(event_rights, Permission.WORK_CALLS)
+    panels = board_panels.of(request, EventSubject(event, event_rights))
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "stamp": token,
         "queue": queue,
         "can_take_calls": can_take_calls,

@@ -149,15 +149,15 @@ def extend_time(match: Match, minutes: int, reason: str, by: User | None) -> Tim
         if not 1 <= minutes <= MAX_EXTENSION_MINUTES:
             message = _("Enter a time extension of 1 to %(most)d minutes.") % {"most": MAX_EXTENSION_MINUTES}
             raise UserError(message, fields={"minutes": message})
-        why = _clean_reason(reason)
-        extension = TimeExtension.objects.create(match=row.match, minutes=minutes, reason=why, by=by)
+        cleaned = _clean_reason(reason)
+        extension = TimeExtension.objects.create(match=row.match, minutes=minutes, reason=cleaned, by=by)
         table = row.match.table
         audit_log.record(
             by,
             "match.extended",
             event=event,
             subject=row.match,
-            reason=why,
+            reason=cleaned,
             table=table,
             minutes=minutes,
             given=extension,
@@ -184,16 +184,16 @@ def undo_extension(actor: User | None, extension: TimeExtension, reason: str = "
         if existing_undo is not None:
             return existing_undo
         finalisation.require_open_for_players(row)
-        why = reason.strip()[:MAX_REASON_LENGTH]
+        cleaned = reason.strip()[:MAX_REASON_LENGTH]
         undo = TimeExtension.objects.create(
-            match=row.match, minutes=stored.minutes, reason=why or stored.reason, by=actor, takes_back=stored
+            match=row.match, minutes=stored.minutes, reason=cleaned or stored.reason, by=actor, takes_back=stored
         )
         audit_log.record(
             actor,
             "match.extension_undone",
             event=event,
             subject=row.match,
-            reason=why,
+            reason=cleaned,
             table=row.match.table,
             minutes=stored.minutes,
             given=stored,
@@ -290,14 +290,14 @@ def _clean_reason(reason: str) -> str:
     Raises:
         UserError: the reason is empty or too long.
     """
-    why = reason.strip()
-    if not why:
+    cleaned = reason.strip()
+    if not cleaned:
         message = _("Enter a reason. It is shown to the players at the table and recorded in the audit log.")
         raise UserError(message, fields={"reason": message})
-    if len(why) > MAX_REASON_LENGTH:
+    if len(cleaned) > MAX_REASON_LENGTH:
         message = _("Enter at most %(most)d characters.") % {"most": MAX_REASON_LENGTH}
         raise UserError(message, fields={"reason": message})
-    return why
+    return cleaned
 
 
 _AUDIT_VERBS = {
@@ -319,8 +319,8 @@ def _record_move(
     minutes: int = 0,
 ) -> RoundClock:
     """Store a move with its audit entry and return the new clock."""
-    round_, why = round_clock.round, reason.strip()[:MAX_REASON_LENGTH]
-    ClockMove.objects.create(round=round_, kind=kind, seconds=seconds, reason=why, by=actor, at=round_clock.now)
+    round_, cleaned = round_clock.round, reason.strip()[:MAX_REASON_LENGTH]
+    ClockMove.objects.create(round=round_, kind=kind, seconds=seconds, reason=cleaned, by=actor, at=round_clock.now)
     facts = {**round_facts(round_), **({"minutes": minutes} if minutes else {})}
-    audit_log.record(actor, _AUDIT_VERBS[kind], event=round_.stage.event, subject=round_, reason=why, **facts)
+    audit_log.record(actor, _AUDIT_VERBS[kind], event=round_.stage.event, subject=round_, reason=cleaned, **facts)
     return get_round_clock(round_, round_clock.now)

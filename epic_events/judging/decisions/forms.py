@@ -155,13 +155,17 @@ def _get_field(form: forms.Form, name: str, kind: type[Field]) -> Field:
     return field
 
 
-def get_penalty_choices(match: Match | None, held: Rights) -> dict[str, Any]:
+def get_penalty_choices(match: Match | None, event_rights: Rights) -> dict[str, Any]:
     """Return the penalty arguments of ``DecisionForm`` for a match; empty without one."""
     if match is None:
         return {}
     event = match.round.stage.event
     players = Registration.objects.filter(seats__match=match).select_related("player").order_by("seats__place")
-    return {"players": players, "policy": get_policy(event.game), "disqualifies": grants(held, Permission.DISQUALIFY)}
+    return {
+        "players": players,
+        "policy": get_policy(event.game),
+        "disqualifies": grants(event_rights, Permission.DISQUALIFY),
+    }
 
 
 def get_initial_data(decision: Any) -> dict[str, Any]:

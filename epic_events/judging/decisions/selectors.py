@@ -106,9 +106,11 @@ def build_case_view(case: Case, viewer: object, game: str) -> CaseView:
 
 
 def _build_decision_view(one: Decision, game: str, altered: Mapping[str, str]) -> DecisionView:
-    cited = tuple(found for number in one.citations if (found := selectors.cited(number, game)))
+    cited = tuple(cited_rule for number in one.citations if (cited_rule := selectors.cited(number, game)))
     changed = changed_citations(game, one.text_hashes, altered)
-    labels = (found.label if (found := selectors.cited(number, game)) else number for number in sorted(changed))
+    labels = (
+        cited_rule.label if (cited_rule := selectors.cited(number, game)) else number for number in sorted(changed)
+    )
     return DecisionView(one, cited, tuple(labels))
 
 

@@ -28,7 +28,7 @@ from epic_events.judging.decisions.forms import (
 from epic_events.judging.models import MAX_APPEAL_LENGTH, Case
 from epic_events.judging.panels import CaseSubject, case_panels
 from epic_events.judging.permissions import Permission, require_permission
-from epic_events.pairings.results.selectors import get_match_or_404
+from epic_events.pairings.results.match_state import get_match_or_404
 
 
 @login_required
@@ -40,14 +40,16 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     Permission: judges of the event.
     """
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     actor = signed_in_user(request)
     require_permission(actor, event, Permission.DECIDE)
     match = get_match_or_404(request, event, pk)
     penalties = match.penalties.active().order_by("-pk")
     waiting = match.calls.waiting().first()
     form = DecisionForm(
-        request.POST if request.method == "POST" else None, penalties=penalties, **get_penalty_choices(match, held)
+        request.POST if request.method == "POST" else None,
+        penalties=penalties,
+        **get_penalty_choices(match, event_rights),
     )
     if form.is_bound and form.is_valid():
         with errors_in_form(form):
@@ -57,7 +59,7 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             )
             messages.success(request, _("Decision saved. The players at the table are notified."))
             return redirect("judging:case", event.slug, decision.case_id)
-    context = {"event": event, "rights": held, "match": match, "form": form}
+    context = {"event": event, "rights": event_rights, "match": match, "form": form}
     return render(request, "judging/decide.html", context, status=400 if form.errors else 200)
 
 

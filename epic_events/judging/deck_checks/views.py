@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from epic_events.accounts.idempotency import once
-from epic_events.decks.checking import load_event_cards
+from epic_events.decks.context import DeckContext
 from epic_events.decks.presentation import build_sections
 from epic_events.events.models import Event
 from epic_events.events.selectors import get_entry_or_404
@@ -38,7 +38,7 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: judges of the event.
     """
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     actor = signed_in_user(request)
     require_permission(actor, event, Permission.CHECK_DECKS)
     round_ = Round.objects.filter(stage__event=event, status=Round.Status.PUBLISHED).select_related("stage__event")
@@ -56,7 +56,7 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
     draws = CheckDraw.objects.filter(event=event).select_related("round__stage").order_by("-pk")[:MAX_DRAWS_SHOWN]
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "form": form,
         "played": played,
         "draws": [(draw, _list_drawn_matches(draw)) for draw in draws],
@@ -100,7 +100,7 @@ def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     Permission: judges of the event.
     """
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     actor = signed_in_user(request)
     require_permission(actor, event, Permission.CHECK_DECKS)
     deck_check = _get_check_or_404(event, pk)
@@ -118,7 +118,7 @@ def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect("judging:checks", event.slug)
     context: dict[str, Any] = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "check": deck_check,
         "form": form if not deck_check.outcome else None,
         "sections": _build_sections(event, deck_check),
@@ -130,7 +130,7 @@ def _build_sections(event: Event, deck_check: DeckCheck) -> list[tuple[Any, list
     """Return the sections of the decklist, with one range of copies per card."""
     if deck_check.list is None:
         return []
-    sections = build_sections(deck_check.list, load_event_cards(event).game, event)
+    sections = build_sections(deck_check.list, DeckContext(event).game, event)
     return [(section, [(card, range(card.quantity)) for card in section.cards]) for section in sections]
 
 

@@ -50,9 +50,9 @@ def list_infraction_guides(event: Event, history: Collection[Penalty]) -> list[I
 def get_usual_level(event: Event, entry: Registration, infraction: str) -> str:
     """Return the slug of the recommended level; empty for an unknown infraction."""
     policy = get_policy(event.game)
-    known = policy.infraction(infraction)
+    infraction_type = policy.infraction(infraction)
     previous_count = event.penalties.active().filter(registration=entry, infraction=infraction).count()
-    return policy.get_usual_level(known, previous_count) if known else ""
+    return policy.get_usual_level(infraction_type, previous_count) if infraction_type else ""
 
 
 def get_event_policy(event: Event) -> Policy:

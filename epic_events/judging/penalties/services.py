@@ -59,22 +59,22 @@ def give_penalty(
         entry = Registration.objects.select_related("player").get(pk=entry.pk)
         entry.event = event
         policy = load_policy(event.game)  # names are stored untranslated
-        what, how = policy.infraction(infraction), policy.level(level)
-        if what is None or how is None:
+        infraction_type, how = policy.infraction(infraction), policy.level(level)
+        if infraction_type is None or how is None:
             message = _("This is not in the penalty policy of this game. Choose a value from the list.")
-            raise UserError(message, fields={"infraction" if what is None else "level": message})
+            raise UserError(message, fields={"infraction" if infraction_type is None else "level": message})
         if how.effect is Effect.DISQUALIFICATION:
             require_permission(actor, event, Permission.DISQUALIFY)
         _require_valid(event, note)
         match = _get_seated_match(entry, match)
-        applied = apply and _apply_effect(actor, entry, match, how, reason=f"{how.name}: {what.name}")
+        applied = apply and _apply_effect(actor, entry, match, how, reason=f"{how.name}: {infraction_type.name}")
         penalty = Penalty.objects.create(
             event=event,
             registration=entry,
             match=match,
             table=match.table if match else None,
-            infraction=what.slug,
-            infraction_name=what.name,
+            infraction=infraction_type.slug,
+            infraction_name=infraction_type.name,
             level=how.slug,
             level_name=how.name,
             effect=how.effect.value,
@@ -88,7 +88,7 @@ def give_penalty(
             event=event,
             subject=penalty,
             penalty=penalty,
-            infraction=what.slug,
+            infraction=infraction_type.slug,
             level=how.name,
             match=match,
             applied=applied,

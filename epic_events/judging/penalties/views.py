@@ -32,11 +32,11 @@ def penalties(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: any role at the event.
     """
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     require_permission(signed_in_user(request), event, Permission.SEE_PENALTIES)
     event_penalties = event.penalties.with_names().order_by("-at", "-pk")
     page = Paginator(event_penalties, PAGE_SIZE).get_page(request.GET.get("page"))
-    return render(request, "judging/penalties.html", {"event": event, "rights": held, "page_obj": page})
+    return render(request, "judging/penalties.html", {"event": event, "rights": event_rights, "page_obj": page})
 
 
 @login_required
@@ -48,18 +48,18 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     Permission: event staff; only judges give penalties.
     """
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     actor = signed_in_user(request)
     require_permission(actor, event, Permission.SEE_PENALTIES)
     entry = get_entry_or_404(event, pk)
     history = selectors.list_penalty_history(entry)
     guides = selectors.list_infraction_guides(event, history)
-    gives = grants(held, Permission.GIVE_PENALTIES)
+    gives = grants(event_rights, Permission.GIVE_PENALTIES)
     match = _get_match(request, entry)
     posted = request.POST if request.method == "POST" else None
     if posted is not None:
         require_permission(actor, event, Permission.GIVE_PENALTIES)
-    disqualifies = grants(held, Permission.DISQUALIFY)
+    disqualifies = grants(event_rights, Permission.DISQUALIFY)
     form = PenaltyForm(selectors.get_event_policy(event), guides, disqualifies=disqualifies, data=posted)
     if posted is not None and form.is_valid():
         with errors_in_form(form):
@@ -68,7 +68,7 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect("judging:player", event.slug, entry.pk)
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "entry": entry,
         "history": history,
         "guides": guides,

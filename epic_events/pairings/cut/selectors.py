@@ -91,15 +91,15 @@ class Elimination:
     @cached_property
     def winners(self) -> dict[BracketPosition, int | None]:
         """Winner of each tie between two players; None for a double loss."""
-        found: dict[BracketPosition, int | None] = {}
+        winners_by_position: dict[BracketPosition, int | None] = {}
         seats: defaultdict[BracketPosition, int] = defaultdict(int)
         for seat in self._seats:
             place = position_of(seat.match, seat.round.number)
             seats[place] += 1
-            found.setdefault(place, None)
+            winners_by_position.setdefault(place, None)
             if seat.outcome == Seat.Outcome.WIN:
-                found[place] = seat.registration_id
-        return {place: winner for place, winner in found.items() if seats[place] == 2}
+                winners_by_position[place] = seat.registration_id
+        return {place: winner for place, winner in winners_by_position.items() if seats[place] == 2}
 
     @cached_property
     def ties(self) -> dict[BracketPosition, Tie]:
@@ -147,7 +147,7 @@ def cut_placings(stage: Stage) -> list[tuple[Placing, Registration]]:
 
 def cut_winner(event: Event) -> Registration | None:
     """Return the winner of the elimination; None if there is none (yet)."""
-    cut = selectors.cut_stage(event)
+    cut = selectors.event_plan(event).cut
     placed = cut_placings(cut) if cut else []
     if not placed or placed[0][0].still_in or placed[0][0].rank != 1:
         return None
@@ -223,7 +223,7 @@ def bracket_sections(state: Elimination, rounds: Sequence[Round], viewer: object
     if not all(row.match.bracket_position is not None for _round, row in rows):
         return _sections_by_table(state, rows)
     tables = {position_of(row.match, round_.number): row for round_, row in rows}
-    found: dict[Part, dict[int, list[BracketSlot]]] = {}
+    sections: dict[Part, dict[int, list[BracketSlot]]] = {}
     for node in state.bracket.nodes:
         place, tie = node.place, state.ties[node.place]
         if node.if_needed and not tie.players and place not in tables:
@@ -231,8 +231,8 @@ def bracket_sections(state: Elimination, rounds: Sequence[Round], viewer: object
         slot = _slot(tie, tables.get(place), state)
         if place.part == Part.LOSERS and tie.is_known and not tie.players and place not in tables:
             continue  # an empty position of the losers' bracket, caused by byes
-        found.setdefault(place.part, {}).setdefault(place.step, []).append(slot)
-    seeds = found.items()
+        sections.setdefault(place.part, {}).setdefault(place.step, []).append(slot)
+    seeds = sections.items()
     return [
         BracketSection(
             part,
@@ -255,9 +255,9 @@ def _slot(tie: Tie, row: TableRow | None, state: Elimination) -> BracketSlot:
 def _sections_by_table(state: Elimination, rows: Sequence[tuple[Round, TableRow]]) -> list[BracketSection]:
     """Return the sections of an imported bracket, whose matches have no bracket positions."""
     seeds = {player: seed for seed, player in enumerate(state.seeded, 1)}
-    found: dict[Part, dict[Round, list[BracketSlot]]] = {}
+    sections: dict[Part, dict[Round, list[BracketSlot]]] = {}
     for round_, row in rows:
-        found.setdefault(Part(row.match.bracket), {}).setdefault(round_, []).append(BracketSlot(row, seeds))
+        sections.setdefault(Part(row.match.bracket), {}).setdefault(round_, []).append(BracketSlot(row, seeds))
     return [
         BracketSection(
             part,
@@ -267,7 +267,7 @@ def _sections_by_table(state: Elimination, rows: Sequence[tuple[Round, TableRow]
             ],
             has_connectors=False,
         )
-        for part, columns in found.items()
+        for part, columns in sections.items()
     ]
 
 

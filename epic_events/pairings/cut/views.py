@@ -14,7 +14,8 @@ from epic_events.pairings.cut.selectors import Elimination, bracket_sections, co
 from epic_events.pairings.cut.services import has_outdated_seeds
 from epic_events.pairings.methods.standings import winner
 from epic_events.pairings.results.selectors import visible_rounds
-from epic_events.pairings.standings.views import ROWS_A_PAGE, own
+from epic_events.pairings.standings.cached_ranking import ROWS_A_PAGE
+from epic_events.pairings.standings.views import own
 
 
 @require_safe
@@ -44,7 +45,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: every user who may view the event; unpublished rounds only for the staff.
     """
     event = get_event_or_404(request, slug)
-    cut = selectors.cut_stage(event)
+    cut = selectors.event_plan(event).cut
     if cut is None:
         raise MissingError(_("This event has no cut."))
     rounds = list(visible_rounds(request, event).filter(stage=cut))

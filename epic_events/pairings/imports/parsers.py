@@ -90,11 +90,11 @@ def parse_round(text: str) -> RoundName | None:
     (4, 8, 3)
     """
     words = " ".join(_NUMBERS.get(word, word) for word in normalize_name(text).split())
-    named = _parse_named_round(words) or _parse_named_round(_WITHIN.sub("", words))
-    if named:
-        return named
-    if of := _OF.fullmatch(words):
-        left = int(of[1])
+    round_name = _parse_named_round(words) or _parse_named_round(_WITHIN.sub("", words))
+    if round_name:
+        return round_name
+    if match := _OF.fullmatch(words):
+        left = int(match[1])
         return RoundName(players=1 << (left - 1).bit_length(), stage="playoff") if 2 <= left <= MAX_PLAYERS else None
     if (numbered := _NUMBERED.fullmatch(words)) and int(numbered["number"]) >= 1:
         kind = numbered["kind"] or ""
@@ -212,13 +212,15 @@ def _parse_row(
 ) -> None:
     """Append the parsed row to `read`, or its errors to `errors`."""
     values = {name: (raw.get(name) or "").strip() for name in COLUMNS}
-    found = list(_row_errors(values))
-    errors += [_("line %(line)d: %(error)s") % {"line": line, "error": error} for error in found]
-    if not found:
+    row_errors = list(_row_errors(values))
+    errors += [_("line %(line)d: %(error)s") % {"line": line, "error": error} for error in row_errors]
+    if not row_errors:
         first, second, drawn = (int(values[name]) for name in ("p1_game_wins", "p2_game_wins", "games_drawn"))
         names = (values["player1"], values["player2"])
-        stage, named = _parse_stage_and_round(values)
-        read.append((named, FileRow(line, stage, named.number, *names, first, second, drawn, named.third)))
+        stage, round_name = _parse_stage_and_round(values)
+        read.append(
+            (round_name, FileRow(line, stage, round_name.number, *names, first, second, drawn, round_name.third))
+        )
 
 
 def _parse_stage_and_round(values: Mapping[str, str]) -> tuple[str, RoundName]:
@@ -227,9 +229,9 @@ def _parse_stage_and_round(values: Mapping[str, str]) -> tuple[str, RoundName]:
     A round name takes precedence over a number: ``Quarterfinals,1`` and ``playoff,Quarterfinals`` are the same round.
     """
     by_stage, by_round = parse_round(values["stage"]), parse_round(values["round"])
-    named = next((each for each in (by_round, by_stage) if each is not None and each.stage == "playoff"), None)
-    named = named or by_round or RoundName()
-    return (named.stage or parse_stage(values["stage"])), named
+    round_name = next((each for each in (by_round, by_stage) if each is not None and each.stage == "playoff"), None)
+    round_name = round_name or by_round or RoundName()
+    return (round_name.stage or parse_stage(values["stage"])), round_name
 
 
 def _number_rounds(read: list[tuple[RoundName, FileRow]], errors: list[str]) -> list[FileRow]:
@@ -237,9 +239,9 @@ def _number_rounds(read: list[tuple[RoundName, FileRow]], errors: list[str]) -> 
 
     The largest named playoff round becomes round 1. Numbers that continue those of the Swiss rounds restart at 1.
     """
-    playoff = [(named, row) for named, row in read if row.stage == "playoff"]
-    largest = max((named.players for named, _row in playoff), default=0)
-    numbers = {named.number for named, _row in playoff if named.number}
+    playoff = [(round_name, row) for round_name, row in read if row.stage == "playoff"]
+    largest = max((round_name.players for round_name, _row in playoff), default=0)
+    numbers = {round_name.number for round_name, _row in playoff if round_name.number}
     if largest and numbers:
         errors.append(_("Some playoff rounds have names and others have numbers. Use one or the other."))
         return []
@@ -247,19 +249,21 @@ def _number_rounds(read: list[tuple[RoundName, FileRow]], errors: list[str]) -> 
     skip = swiss if numbers and min(numbers) == swiss + 1 else 0
     last = largest.bit_length() - 1 if largest else max(numbers, default=skip + 1) - skip
     rows = []
-    for named, row in read:
-        number = named.number
+    for round_name, row in read:
+        number = round_name.number
         if row.stage == "playoff":
-            counted = largest.bit_length() - named.players.bit_length() + 1 if named.players else number - skip
-            number = last if named.third else counted
+            counted = (
+                largest.bit_length() - round_name.players.bit_length() + 1 if round_name.players else number - skip
+            )
+            number = last if round_name.third else counted
         rows.append(replace(row, round=number))
     return rows
 
 
 def _row_errors(values: Mapping[str, str]) -> Iterator[str]:
-    named = [each for each in (parse_round(values["stage"]), parse_round(values["round"])) if each is not None]
-    of_playoff = any(each.stage == "playoff" for each in named)
-    if not parse_stage(values["stage"]) and not of_playoff and not (named and named[-1].stage):
+    round_names = [each for each in (parse_round(values["stage"]), parse_round(values["round"])) if each is not None]
+    of_playoff = any(each.stage == "playoff" for each in round_names)
+    if not parse_stage(values["stage"]) and not of_playoff and not (round_names and round_names[-1].stage):
         yield _("stage is “%(value)s”. Use swiss, playoff or the name of a round such as Quarterfinals.") % {
             "value": values["stage"]
         }

@@ -89,8 +89,8 @@ def _prepare_event(actor: User | None, slug: str) -> Event:
         StateError: the event was run on this site.
         UserError: the slug is invalid.
     """
-    found = Event.objects.filter(slug=slug).first()
-    if found is None:
+    existing_event = Event.objects.filter(slug=slug).first()
+    if existing_event is None:
         if slug in RESERVED_SLUGS or not _ADDRESS.fullmatch(slug):
             raise UserError(
                 _("“%(slug)s” is not a valid event address. Use letters, digits and hyphens.") % {"slug": slug}
@@ -98,8 +98,8 @@ def _prepare_event(actor: User | None, slug: str) -> Event:
         plan = EventPlan(name=slug.replace("-", " "), starts_at=timezone.now(), decklists_required=False)
         event = create_event(actor, plan, slug=slug)
     else:
-        require_organiser(actor, found)
-        event = lock_event(found)
+        require_organiser(actor, existing_event)
+        event = lock_event(existing_event)
         reports = ResultReport.objects.filter(match__round__stage__event=event)
         imported = reports.filter(kind=ResultReport.Kind.IMPORT).exists()
         if not imported or reports.exclude(kind=ResultReport.Kind.IMPORT).exists():

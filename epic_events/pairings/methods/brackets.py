@@ -352,15 +352,15 @@ def _ranks(bracket: Bracket) -> dict[BracketPosition, int]:
     feeding = _loser_paths(bracket)
     finals = {bracket.final.place, *(node.place for node in bracket.nodes if node.if_needed)}
     third = [place for place in ties if place.part == Part.THIRD]
-    ranks, taken = dict.fromkeys(third, 4), 4 if third else 2
+    ranks, next_rank = dict.fromkeys(third, 4), 4 if third else 2
     ends = [place for place in ties if place not in feeding and place not in finals and place not in third]
     going = Counter((place.step, place.part) for place in ends if len(ties[place].players) == 2)
-    rank = taken + 1
+    rank = next_rank + 1
     for group in sorted({(place.step, place.part) for place in ends}, reverse=True):
         if going[group]:
-            rank = taken + 1
+            rank = next_rank + 1
         ranks |= {place: rank for place in ends if (place.step, place.part) == group}
-        taken += going[group]
+        next_rank += going[group]
     return ranks
 
 

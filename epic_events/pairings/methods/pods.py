@@ -68,7 +68,7 @@ def draw_pods(
     else:
         line = list(players) if order == PodOrder.BLOCKS else choose_at_random
         starts = [sum(sizes[:at]) for at in range(len(sizes))]
-        pods = [line[start : start + held] for start, held in zip(starts, sizes, strict=True)]
+        pods = [line[start : start + pod_size] for start, pod_size in zip(starts, sizes, strict=True)]
     place = {player: at for at, player in enumerate(choose_at_random)}
     return [sorted(pod, key=place.__getitem__) for pod in pods]
 

@@ -70,12 +70,12 @@ def power_pair(
     """
     place = {player: number for number, player in enumerate(standing, 1)}
     entrants = [Entrant(player, -number) for number, player in enumerate(standing)]
-    found = pair(entrants, history, seed=seed, forbidden=forbidden, avoided=avoided, win_points=1)
+    pairing = pair(entrants, history, seed=seed, forbidden=forbidden, avoided=avoided, win_points=1)
     pairs = tuple(
-        _power_pair(player_pair, place[player_pair.first], place[player_pair.second]) for player_pair in found.pairs
+        _power_pair(player_pair, place[player_pair.first], place[player_pair.second]) for player_pair in pairing.pairs
     )
-    bye = None if found.bye is None else Bye(found.bye.player, _without_point_reasons(found.bye.reasons))
-    return PowerPairing(pairs, bye, found)
+    bye = None if pairing.bye is None else Bye(pairing.bye.player, _without_point_reasons(pairing.bye.reasons))
+    return PowerPairing(pairs, bye, pairing)
 
 
 def _power_pair(player_pair: Pair, first: int, second: int) -> PowerPair:

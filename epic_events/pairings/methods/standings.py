@@ -116,8 +116,10 @@ class StandingsTable:
                 finer.append(group)
                 continue
             self._tied[number] |= dict.fromkeys(group, group)
-            found = values.numbers(group)
-            finer += [group] if found is None else _split([group], dict(zip(group, found, strict=True)), lower=False)
+            numbers = values.numbers(group)
+            finer += (
+                [group] if numbers is None else _split([group], dict(zip(group, numbers, strict=True)), lower=False)
+            )
         return finer
 
     def breakdown(self, at: int, name: str) -> Breakdown:
@@ -291,15 +293,15 @@ def final_standings(stages: Iterable[tuple[int, Ranking]]) -> list[FinalStanding
     Args:
         stages: order and ranking of each stage, last stage first.
     """
-    found: dict[int, FinalStanding] = {}
+    standings_by_player: dict[int, FinalStanding] = {}
     for stage, ranking in stages:
-        left = [(rank, player) for rank, player in ranking if player not in found]
-        above, level = len(found), 0
+        left = [(rank, player) for rank, player in ranking if player not in standings_by_player]
+        above, level = len(standings_by_player), 0
         for number, (rank, player) in enumerate(left):
             if number and rank != left[number - 1][0]:
                 level = number
-            found[player] = FinalStanding(above + level + 1, player, stage)
-    return list(found.values())
+            standings_by_player[player] = FinalStanding(above + level + 1, player, stage)
+    return list(standings_by_player.values())
 
 
 def winner(ended: Sequence[FinalStanding]) -> int | None:

@@ -85,12 +85,18 @@ def build_repair(name: str, parameters: dict[str, Any]) -> RepairKind:
     if kind is None:
         text = _("Unknown kind of repair. Valid kinds: %(kinds)s.") % {"kinds": ", ".join(KINDS)}
         raise UserError(text, fields={"kind": text})
-    known = {field.name: field for field in fields(kind)}
-    wrong = sorted(set(parameters) - set(known))
-    missing = [field.name for field in known.values() if field.default is MISSING and field.name not in parameters]
-    mistyped = [name for name in parameters if name in known and not _has_type(known[name].type, parameters[name])]
+    fields_by_name = {field.name: field for field in fields(kind)}
+    invalid = sorted(set(parameters) - set(fields_by_name))
+    missing = [
+        field.name for field in fields_by_name.values() if field.default is MISSING and field.name not in parameters
+    ]
+    mistyped = [
+        name
+        for name in parameters
+        if name in fields_by_name and not _has_type(fields_by_name[name].type, parameters[name])
+    ]
     for names, message in (
-        (wrong, _("Unknown parameters: %(names)s.")),
+        (invalid, _("Unknown parameters: %(names)s.")),
         (missing, _("Missing parameters: %(names)s.")),
         (mistyped, _("Parameters of the wrong type: %(names)s.")),
     ):
@@ -149,9 +155,9 @@ class RepairList(ListAPIView[Repair]):
         event = get_api_event(request, slug)
         assert isinstance(request.user, User)
         require_staff(request.user, event)
-        given = RepairExecutionBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = RepairExecutionBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         kind = build_repair(data["kind"], data["parameters"])
         done = repairing.repair(request.user, event, kind, reason=data["reason"], fingerprint=data["fingerprint"])
         return Response(RepairBody(done).data, status=201)
@@ -173,9 +179,9 @@ class RepairPreview(APIView):
         event = get_api_event(request, slug)
         assert isinstance(request.user, User)
         require_staff(request.user, event)
-        given = RepairRequestBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = RepairRequestBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         shown = repairing.preview(
             request.user, event, build_repair(data["kind"], data["parameters"]), reason=data["reason"]
         )

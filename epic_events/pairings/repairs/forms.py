@@ -105,9 +105,9 @@ def _parts(value: str) -> Played:
 def _all_scores(match: Match) -> list[Score]:
     """Return the scores that a match can be corrected to, usual ones first."""
     stage = match.round.stage
-    given = [full_score(place, stage.best_of, kind) for kind in _GIVEN for place in (1, 2)]
+    options = [full_score(place, stage.best_of, kind) for kind in _GIVEN for place in (1, 2)]
     both = [] if stage.is_elimination else [Score(0, 0, 0, ScoreKind.DOUBLE_LOSS)]
-    return [*usual_scores(stage.best_of, needs_winner=stage.is_elimination), *given, *both]
+    return [*usual_scores(stage.best_of, needs_winner=stage.is_elimination), *options, *both]
 
 
 class ResultForm(RepairForm):
@@ -302,7 +302,7 @@ class RollbackForm(RepairForm):
 
     def prepare(self) -> None:
         """Name the round and offer the choices for its stage."""
-        latest = selectors.latest_round(self.event)
+        latest = selectors.load_event_plan(self.event).latest_round
         self.latest = latest if latest is not None and latest.status != Round.Status.DRAFT else None
         choices = [(RollbackChoice.DRAFT.value, _("Unpublish it and keep the pairings"))]
         if latest is not None and latest.stage.kind == "swiss":

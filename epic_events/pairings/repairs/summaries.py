@@ -252,24 +252,24 @@ def public_notes(
         rounds: the rounds to include, as order of the stage and number.
         of_standings: include only repairs that may have changed standings, and name their round.
     """
-    wanted = {tuple(name) for name in rounds}
+    round_names = {tuple(name) for name in rounds}
     standing = Repair.objects.of_event(event).standing().defer("changes", "summary").order_by("pk")
-    found = [
+    notes = [
         repair
         for repair in standing
-        if wanted & {tuple(name) for name in repair.concerns} and (repair.kind in STANDINGS or not of_standings)
+        if round_names & {tuple(name) for name in repair.concerns} and (repair.kind in STANDINGS or not of_standings)
     ]
-    keys = [repair.parameters["match"] for repair in found if "match" in repair.parameters]
+    keys = [repair.parameters["match"] for repair in notes if "match" in repair.parameters]
     tables = dict(Match.objects.filter(pk__in=keys).values_list("pk", "table")) if keys else {}
-    where = _("Round %(number)s: %(note)s")
+    template_text = _("Round %(number)s: %(note)s")
     return [
         (
             repair,
-            where % {"number": repair.concerns[0][1], "note": _note(repair, tables)}
+            template_text % {"number": repair.concerns[0][1], "note": _note(repair, tables)}
             if of_standings
             else _note(repair, tables),
         )
-        for repair in found
+        for repair in notes
     ]
 
 

@@ -37,15 +37,17 @@ def repairs(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: the event's staff. Available repairs are shown to users who may pair.
     """
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     done = list(Repair.objects.of_event(event).defer("changes", "summary"))
     for repair in done:
         repair.event = event
     context = {
         "event": event,
-        "rights": held,
-        "choices": [(kind, TITLES[kind], DESCRIPTIONS[kind]) for kind in _offered(event)] if held.score else [],
-        "done": [(repair, get_title(repair.kind), _who(repair), _may_undo(request, repair, held)) for repair in done],
+        "rights": event_rights,
+        "choices": [(kind, TITLES[kind], DESCRIPTIONS[kind]) for kind in _offered(event)] if event_rights.score else [],
+        "done": [
+            (repair, get_title(repair.kind), _who(repair), _may_undo(request, repair, event_rights)) for repair in done
+        ],
     }
     return render(request, "pairings/repairs.html", context)
 
@@ -63,8 +65,10 @@ def _who(repair: Repair) -> str:
     return display_name(repair.actor) if repair.actor else ""
 
 
-def _may_undo(request: HttpRequest, repair: Repair, held: Rights) -> bool:
-    own = held.head_judge or held.organise or (held.score and repair.actor_id == request.user.pk)
+def _may_undo(request: HttpRequest, repair: Repair, event_rights: Rights) -> bool:
+    own = (
+        event_rights.head_judge or event_rights.organise or (event_rights.score and repair.actor_id == request.user.pk)
+    )
     return own and not hasattr(repair, "undone_by")
 
 
@@ -73,12 +77,12 @@ def _may_undo(request: HttpRequest, repair: Repair, held: Rights) -> bool:
 @never_cache
 def repair_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show a repair and its changes. Permission: the event's staff."""
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     repair = get_repair(event, pk)
     repair.event = event
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "repair": repair,
         "title": get_title(repair.kind),
         "who": _who(repair),
@@ -96,26 +100,26 @@ def repair_new(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
     Permission: organisers, head judges and scorekeepers. For an undo see ``can_undo``, checked by the service.
     """
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     require_scorekeeper(signed_in_user(request), event)
     form_of = FORMS.get(kind)
     if form_of is None:
         raise MissingError(_("There is no such kind of repair."))
-    given = request.POST if request.method == "POST" else request.GET
-    subject = _subject(event, form_of.needs, given)
+    parameters = request.POST if request.method == "POST" else request.GET
+    subject = _subject(event, form_of.needs, parameters)
     if form_of.needs and subject is None:
-        return _find(request, event, held, kind, form_of.needs)
+        return _find(request, event, event_rights, kind, form_of.needs)
     data = request.POST if request.method == "POST" else None
-    form = form_of(data, event=event, subject=subject, initial=_initial(given))
+    form = form_of(data, event=event, subject=subject, initial=_initial(parameters))
     if data is not None and form.is_valid() and "edit" not in data:
         with errors_in_form(form):
-            return _preview_or_do(request, event, held, kind, form)
-    return _page(request, event, held, kind, form)
+            return _preview_or_do(request, event, event_rights, kind, form)
+    return _page(request, event, event_rights, kind, form)
 
 
-def _subject(event: Event, needs: str, given: QueryDict) -> Subject:
+def _subject(event: Event, needs: str, parameters: QueryDict) -> Subject:
     """Return the object of the repair if the URL or the form names it."""
-    value = given.get(needs, "") if needs else ""
+    value = parameters.get(needs, "") if needs else ""
     if not value.isdecimal() or len(value) > 18:
         return None
     if needs == "match":
@@ -123,12 +127,12 @@ def _subject(event: Event, needs: str, given: QueryDict) -> Subject:
     return get_round(event, int(value)) if needs == "round" else get_repair(event, int(value))
 
 
-def _initial(given: QueryDict) -> dict[str, Any]:
+def _initial(parameters: QueryDict) -> dict[str, Any]:
     """Return the initial form values given in the URL."""
-    return {name: given[name] for name in ("first", "second", "entry") if name in given}
+    return {name: parameters[name] for name in ("first", "second", "entry") if name in parameters}
 
 
-def _find(request: HttpRequest, event: Event, held: Rights, kind: str, needs: str) -> HttpResponse:
+def _find(request: HttpRequest, event: Event, event_rights: Rights, kind: str, needs: str) -> HttpResponse:
     """Show the search for a round or table.
 
     Raises:
@@ -143,7 +147,7 @@ def _find(request: HttpRequest, event: Event, held: Rights, kind: str, needs: st
             return redirect(f"{reverse('pairings:repair_new', args=[event.slug, kind])}?match={match.pk}")
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "title": get_title(kind),
         "about": DESCRIPTIONS.get(kind, ""),
         "form": form,
@@ -151,10 +155,10 @@ def _find(request: HttpRequest, event: Event, held: Rights, kind: str, needs: st
     return render(request, "pairings/repair_find.html", context, status=400 if form.errors else 200)
 
 
-def _page(request: HttpRequest, event: Event, held: Rights, kind: str, form: RepairForm) -> HttpResponse:
+def _page(request: HttpRequest, event: Event, event_rights: Rights, kind: str, form: RepairForm) -> HttpResponse:
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "kind": kind,
         "title": get_title(kind),
         "form": form,
@@ -176,7 +180,9 @@ def _about(subject: Subject) -> str:
     return f"{get_title(subject.kind)}: {subject.reason}" if subject else ""
 
 
-def _preview_or_do(request: HttpRequest, event: Event, held: Rights, kind: str, form: RepairForm) -> HttpResponse:
+def _preview_or_do(
+    request: HttpRequest, event: Event, event_rights: Rights, kind: str, form: RepairForm
+) -> HttpResponse:
     """Preview the repair, or execute it if the form has a preview's fingerprint.
 
     Raises:
@@ -196,7 +202,7 @@ def _preview_or_do(request: HttpRequest, event: Event, held: Rights, kind: str, 
     preview = repairing.preview(actor, event, form.kind, reason=reason)
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "kind": kind,
         "title": get_title(kind),
         "about": _about(form.subject) or DESCRIPTIONS.get(kind, ""),

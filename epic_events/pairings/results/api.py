@@ -55,11 +55,11 @@ class MatchFilter(filters.FilterSet):
         model = Match
         fields = ("status",)
 
-    def only_mine(self, matches: QuerySet[Match], _name: str, wanted: Any) -> QuerySet[Match]:
+    def only_mine(self, matches: QuerySet[Match], _name: str, selected: Any) -> QuerySet[Match]:
         """Filter to the user's own tables, or exclude them."""
         entries = Registration.objects.of_user(getattr(self.request, "user", None))
         own = Seat.objects.filter(registration__in=entries).values("match")
-        return matches.filter(pk__in=own) if wanted else matches.exclude(pk__in=own)
+        return matches.filter(pk__in=own) if selected else matches.exclude(pk__in=own)
 
 
 @extend_schema_view(get=extend_schema(operation_id="matches_list", tags=["rounds"]))
@@ -219,9 +219,9 @@ class ResultView(APIView):
         """
         assert isinstance(request.user, User)
         match = get_match_or_404(request, match_id)
-        given = ResultBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = ResultBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         score, seat = _score(data, match), build_table_row(match, request.user).mine
         if data["as_staff"] or seat is None:
             enter_result(request.user, match, score, reason=data["reason"], drops=data["drops"])
@@ -249,9 +249,9 @@ class ConfirmView(APIView):
         """
         assert isinstance(request.user, User)
         match = get_match_or_404(request, match_id)
-        given = ConfirmBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = ConfirmBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         confirm_result(request.user, match, expected_report=data.get("report"), drops=data["drops"])
         return build_match_response(request, match_id)
 
@@ -274,9 +274,9 @@ class UndoResultView(APIView):
         """
         assert isinstance(request.user, User)
         match = get_match_or_404(request, match_id)
-        given = UndoResultBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = UndoResultBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         if data["as_staff"] or build_table_row(match, request.user).mine is None:
             undo_staff_entry(request.user, match, reason=data["reason"])
         else:
@@ -306,9 +306,9 @@ class TimeView(APIView):
         """
         assert isinstance(request.user, User)
         round_ = get_round_or_404(request, round_id)
-        given = TimeBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        call = call_time if given.validated_data["called"] else undo_time_call
+        serializer = TimeBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        call = call_time if serializer.validated_data["called"] else undo_time_call
         return Response(RoundBody(call(request.user, round_)).data)
 
 
@@ -380,9 +380,9 @@ class LinesView(APIView):
         """
         assert isinstance(request.user, User)
         round_ = get_round_or_404(request, round_id)
-        given = LinesBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = LinesBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         if data["only_look"]:
             require_staff(request.user, round_.stage.event)
             lines = preview_lines(request.user, round_, data["lines"], reason=data["reason"])

@@ -103,10 +103,10 @@ def parse_line(text: str, best_of: int) -> EntryLine:
     if len(text) > MAX_LINE_LENGTH:
         raise LineError(_("The line is too long."))
     content, _mark, reason = text.partition("#")
-    found = _TABLE.fullmatch(content.translate(_DASHES).strip().lower())
-    if found is None:
+    match = _TABLE.fullmatch(content.translate(_DASHES).strip().lower())
+    if match is None:
         raise LineError(_("Start the line with the table number, for example 12 21."))
-    table, rest = int(found[1]), re.split(r"[\s*+/.,;]+", (found[2] or "").strip(" \t*+/.,;"))
+    table, rest = int(match[1]), re.split(r"[\s*+/.,;]+", (match[2] or "").strip(" \t*+/.,;"))
     if not rest[0]:
         raise LineError(_("Table %(table)d: the result is missing.") % {"table": table})
     score = _parse_result(rest[0], best_of)
@@ -382,9 +382,9 @@ def _find_player(name: str, players: Sequence[Sequence[str]]) -> int:
     Raises:
         _RowError: the row does not name this player.
     """
-    wanted = normalised(name).casefold()
+    folded = normalised(name).casefold()
     for place, names in enumerate(players, 1):
-        if any(wanted == each.casefold() for each in names):
+        if any(folded == each.casefold() for each in names):
             return place
     raise _RowError(
         _("The result names “%(name)s”, who is not a player in this row.") % {"name": isolated(shortened(name))}
@@ -414,13 +414,13 @@ def _json_rows(data: object) -> Iterator[TableRow]:
     """Yield the matches of JSON data as table rows."""
     for line, match in enumerate(_json_matches(data), 1):
         values = {normalise_title(str(title)): _to_text(value) for title, value in match.items()}
-        found = {
+        cells = {
             key: tuple(values[title] for title in titles if title in values)
             for key, titles in COLUMNS.items()
             if any(title in values for title in titles)
         }
-        if any(each <= set(found) for each in NEEDED):
-            yield TableRow(line, found, shortened(" · ".join(filter(None, map(_to_text, match.values())))))
+        if any(each <= set(cells) for each in NEEDED):
+            yield TableRow(line, cells, shortened(" · ".join(filter(None, map(_to_text, match.values())))))
 
 
 def _json_matches(data: object) -> list[Mapping[str, object]]:

@@ -81,7 +81,9 @@ def tables_for_entry(round_: Round, numbers: Collection[int] | None = None) -> l
     if numbers is not None:
         matches = matches.filter(table__in=numbers)
     names = ("id", "round_id", "table", "status", "result_kind", "games_drawn", "confirmed_at")
-    found = {values[0]: Match.from_db(DEFAULT_DB_ALIAS, names, values) for values in matches.values_list(*names)}
+    matches_by_pk = {
+        values[0]: Match.from_db(DEFAULT_DB_ALIAS, names, values) for values in matches.values_list(*names)
+    }
     of_match, of_seat = Match._meta.get_field("round"), Seat._meta.get_field("registration")  # noqa: SLF001 - Django's public _meta
     seats: defaultdict[int, list[Seat]] = defaultdict(list)
     seat_names = ("id", "match_id", "round_id", "registration_id", "place", "game_wins", "points", "outcome", "health")
@@ -94,9 +96,9 @@ def tables_for_entry(round_: Round, numbers: Collection[int] | None = None) -> l
     reports: defaultdict[int, list[ResultReport]] = defaultdict(list)
     for report in ResultReport.objects.filter(match__in=matches.values("pk")).order_by("pk"):
         reports[report.match_id].append(report)
-    for match in found.values():
+    for match in matches_by_pk.values():
         of_match.set_cached_value(match, round_)
-    return [TableRow(match, tuple(seats[key]), tuple(reports[key])) for key, match in found.items()]
+    return [TableRow(match, tuple(seats[key]), tuple(reports[key])) for key, match in matches_by_pk.items()]
 
 
 @dataclass(frozen=True)
@@ -131,18 +133,18 @@ _STILL: Final = [column for column in columns_of(Match) if column != "explanatio
 
 def _changing_values() -> QuerySet[Match, tuple[Any, ...]]:
     """Select the columns of tables that change when results are reported."""
-    found = Match.objects.filter(KeyIn("pk", "tables")).order_by()
-    return found.annotate(last_report=Max("reports__pk")).values_list("pk", *_STILL, "last_report")
+    matches = Match.objects.filter(KeyIn("pk", "tables")).order_by()
+    return matches.annotate(last_report=Max("reports__pk")).values_list("pk", *_STILL, "last_report")
 
 
 def _seats() -> QuerySet[Seat, tuple[Any, ...]]:
-    found = Seat.objects.filter(KeyIn("match_id", "tables")).order_by("place")
-    return found.values_list("match_id", *_OF_SEAT, *_OF_ENTRY)
+    seats = Seat.objects.filter(KeyIn("match_id", "tables")).order_by("place")
+    return seats.values_list("match_id", *_OF_SEAT, *_OF_ENTRY)
 
 
 def _reports() -> QuerySet[ResultReport, tuple[Any, ...]]:
-    found = ResultReport.objects.filter(KeyIn("match_id", "tables")).order_by("pk")
-    return found.values_list("match_id", *columns_of(ResultReport))
+    reports = ResultReport.objects.filter(KeyIn("match_id", "tables")).order_by("pk")
+    return reports.values_list("match_id", *columns_of(ResultReport))
 
 
 def _matches() -> QuerySet[Match, tuple[Any, ...]]:
@@ -282,7 +284,7 @@ class NameList(Sequence[NameRow]):
     def __getitem__(self, at: int | slice) -> NameRow | list[NameRow]:
         """Return the line at an index, or the lines of a slice."""
         if isinstance(at, slice):
-            return [self._line(*of) for of in self._seats[at]]
+            return [self._line(*values) for values in self._seats[at]]
         return self._line(*self._seats[at])
 
     def _line(self, seat: int, match: int) -> NameRow:
@@ -382,10 +384,7 @@ def _later(row: TableRow, names: list[str]) -> str:
 
 
 def time_steps(row: TableRow) -> list[str]:
-    """Return what is still played after time is called, one sentence per step.
-
-    Source: tournament procedures 12.2 and 12.3.
-    """
+    """Return what remains to be played after time is called, one sentence per step."""
     turn = row.match.turn_at_time
     names = {seat.place: isolated(seat.registration.name) for seat in row.seats}
     if turn in names and len(names) == 2:

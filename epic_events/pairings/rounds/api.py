@@ -84,9 +84,9 @@ class CutBody(WaiverBody):
 
 def _read(body: type[WaiverBody], request: Request) -> tuple[dict[str, Any], Waiver | None]:
     """Validate a request body and return its data and the waiver."""
-    given = body(data=request.data)
-    given.is_valid(raise_exception=True)
-    data = given.validated_data
+    serializer = body(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    data = serializer.validated_data
     return data, Waiver(frozenset(data["without"]), data["reason"]) if data["without"] else None
 
 
@@ -184,9 +184,9 @@ class EventStepView(APIView):
         event = get_api_event(request, slug)
         if not is_staff_of(request.user, event):
             raise build_permission_error(request.user, event, _("Only staff of this event can do this."))
-        given = EventStepRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        done = _STEPS[given.validated_data["step"]](request.user, event, given.validated_data["reason"])
+        serializer = EventStepRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        done = _STEPS[serializer.validated_data["step"]](request.user, event, serializer.validated_data["reason"])
         return Response(event_body(request, done))
 
 
@@ -286,12 +286,12 @@ class AvoidanceList(ListAPIView[Avoidance]):
         """Do not pair two players with each other from the next pairing on."""
         assert isinstance(request.user, User)
         event = self._event()
-        given = NewAvoidanceBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = NewAvoidanceBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         first, second = (get_entry_or_404(event, data[name]) for name in ("first", "second"))
-        made = add_avoidance(request.user, event, first, second, strength=data["strength"], reason=data["reason"])
-        return Response(AvoidanceBody(made).data, status=status.HTTP_201_CREATED)
+        pair = add_avoidance(request.user, event, first, second, strength=data["strength"], reason=data["reason"])
+        return Response(AvoidanceBody(pair).data, status=status.HTTP_201_CREATED)
 
 
 class AvoidanceDetail(APIView):
@@ -306,10 +306,10 @@ class AvoidanceDetail(APIView):
     def delete(self, request: Request, pair_id: int) -> Response:
         """Remove an avoidance, so that the two players can be paired again."""
         assert isinstance(request.user, User)
-        found = Avoidance.objects.select_related("event").filter(pk=pair_id).first()
-        if found is None or not is_staff_of(request.user, found.event):
+        avoidance = Avoidance.objects.select_related("event").filter(pk=pair_id).first()
+        if avoidance is None or not is_staff_of(request.user, avoidance.event):
             raise MissingError(_("There is no such pair."))
-        remove_avoidance(request.user, found)
+        remove_avoidance(request.user, avoidance)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -338,10 +338,10 @@ class PodsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """List the pods of every stage, by stage and number."""
         event = get_api_event(request, slug)
-        found = poddings(event, drafts=is_staff_of(request.user, event))
+        rows = poddings(event, drafts=is_staff_of(request.user, event))
         pods = [
             {"stage": podding.stage.order, "pod": row.number, "seats": row.seats}
-            for podding in found
+            for podding in rows
             for row in pod_rows(podding.stage)
         ]
         return Response(PodBody(pods, many=True).data)

@@ -182,7 +182,7 @@ def load_tiles(round_: Round) -> list[Tile]:
     rows = Seat.objects.filter(round=round_).order_by("match_id", "place")
     for match, name, entry, wins in rows.values_list("match_id", "registration__name", "registration_id", "game_wins"):
         seats.setdefault(match, []).append((name, entry, wins))
-    marks = {name: found(round_) for name, found in table_marks.items()}
+    marks = {name: load_marks(round_) for name, load_marks in table_marks.items()}
     marks["no-list"] = _mark_requirements(round_, seats)
     matches = Match.objects.filter(round=round_, table__isnull=False).order_by("table")
     return [
@@ -204,8 +204,8 @@ def _mark_requirements(round_: Round, seats: Mapping[int, list[tuple[str, int, i
     if not has_requirements(round_.stage.event):
         return {}
     entries = [entry for at in seats.values() for _name, entry, _wins in at]
-    found = load_readiness(round_.stage.event, round_.stage, entries)
-    short = {entry for entry, all_of_it in found.items() if any(not one.ready for one in all_of_it)}
+    readiness = load_readiness(round_.stage.event, round_.stage, entries)
+    short = {entry for entry, all_of_it in readiness.items() if any(not one.ready for one in all_of_it)}
     return {match: _("No decklist") for match, at in seats.items() if any(entry in short for _n, entry, _w in at)}
 
 

@@ -80,16 +80,16 @@ def _alternative(match: Match, made_from: PairingInputs, player_pair: PlayerPair
     )
     content = repr((field.ids, field.points, field.salts[-1], past, made_from.made))
     key = f"pairing-alternative-{match.pk}-{blake2b(content.encode(), digest_size=16).hexdigest()}"
-    found: tuple[Alternative | None] | None = cache.get(key)
-    if found is None:
-        found = (best_alternative(field, made_from.made, player_pair),)
-        cache.set(key, found, CACHE_SECONDS)
-    return found[0]
+    cached_value: tuple[Alternative | None] | None = cache.get(key)
+    if cached_value is None:
+        cached_value = (best_alternative(field, made_from.made, player_pair),)
+        cache.set(key, cached_value, CACHE_SECONDS)
+    return cached_value[0]
 
 
 def _names(players: Sequence[int]) -> dict[int, str]:
-    found = Registration.objects.filter(pk__in=players).values_list("pk", "name")
-    return {pk: isolated(name) for pk, name in found}
+    names = Registration.objects.filter(pk__in=players).values_list("pk", "name")
+    return {pk: isolated(name) for pk, name in names}
 
 
 def _facts(made_from: PairingInputs, player_pair: PlayerPair, names: Mapping[int, str]) -> list[str]:

@@ -86,7 +86,7 @@ def load_pairing_inputs(round_: Round) -> PairingInputs | None:
     for match_id, player, explanation in seats.values_list("match_id", "registration_id", "match__explanation"):
         tables.setdefault(match_id, (explanation, []))[1].append(player)
     entrants: list[Entrant] = []
-    made: list[PlayerPair] = []
+    pairs: list[PlayerPair] = []
     for explanation, players in tables.values():
         if any(reason.get("kind") == AWARDED_BYE for reason in explanation.get("reasons", [])):
             continue
@@ -94,14 +94,14 @@ def load_pairing_inputs(round_: Round) -> PairingInputs | None:
         if len(points) != len(players):
             return None
         entrants += [Entrant(player, had) for player, had in zip(players, points, strict=True)]
-        made.append((players[0], players[1] if len(players) == 2 else None))
+        pairs.append((players[0], players[1] if len(players) == 2 else None))
     past = PairingHistory(
         load_history(round_.stage, round_.number),
         load_floats(round_.stage, round_.number),
         [(a, b) for a, b in round_.explanation.get("forbidden", [])],
         [(a, b) for a, b in round_.explanation.get("avoided", [])],
     )
-    return PairingInputs(Field.read(entrants, past, seed=round_.seed, win_points=round_.stage.win_points), made)
+    return PairingInputs(Field.read(entrants, past, seed=round_.seed, win_points=round_.stage.win_points), pairs)
 
 
 def load_entrants(stage: Stage, number: int) -> list[Entrant]:

@@ -123,11 +123,11 @@ class RoundList:
         return [seat for seat, _match in self._seats] if self.asked.by_name else self._ordered(self._read_tables)
 
     def _read_tables(self) -> list[int]:
-        found = self.round.matches.order_by(F("table").asc(nulls_last=True), "pk")
+        tables = self.round.matches.order_by(F("table").asc(nulls_last=True), "pk")
         if words := self.asked.words:
-            named = Q(pk__in=[match for match, name in self._names if words.casefold() in name.casefold()])
-            found = found.filter(named | Q(table=int(words)) if _is_number(words) else named)
-        return list(found.values_list("pk", flat=True)[: MAX_FOUND if words else None])
+            condition = Q(pk__in=[match for match, name in self._names if words.casefold() in name.casefold()])
+            tables = tables.filter(condition | Q(table=int(words)) if _is_number(words) else condition)
+        return list(tables.values_list("pk", flat=True)[: MAX_FOUND if words else None])
 
     @cached_property
     def _names(self) -> list[tuple[int, str]]:

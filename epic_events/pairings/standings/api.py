@@ -123,11 +123,12 @@ def _requested_stage_and_round(request: Request, slug: str) -> tuple[Stage, int]
     query = StandingsQuery(data=request.query_params)
     query.is_valid(raise_exception=True)
     requested: int | None = query.validated_data.get("after")
-    stage = selectors.swiss_stage(event)
-    finished = ranking.last_finished(stage) if stage else None
-    if requested is not None and requested > (finished or 0):
+    plan = selectors.event_plan(event)
+    stage = plan.counting_stage
+    finished = plan.last_finished(stage)
+    if requested is not None and requested > finished:
         raise MissingError(_("There are no standings after this round yet."))
-    if stage is None or finished is None:
+    if stage is None or not finished:
         return None
     return stage, requested or finished
 
@@ -145,8 +146,8 @@ class StandingsView(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """List the standings, best rank first; empty before a round is finished."""
-        asked = _requested_stage_and_round(request, slug)
-        return Response([_standing(row) for row in standing_rows(*asked, request.user)] if asked else [])
+        selection = _requested_stage_and_round(request, slug)
+        return Response([_standing(row) for row in standing_rows(*selection, request.user)] if selection else [])
 
 
 class StandingView(APIView):
@@ -162,12 +163,12 @@ class StandingView(APIView):
     )
     def get(self, request: Request, slug: str, registration_id: int) -> Response:
         """Return a player's row with the breakdown of every tie-breaker."""
-        asked = _requested_stage_and_round(request, slug)
-        ranked = ranking.standings(*asked) if asked else []
+        selection = _requested_stage_and_round(request, slug)
+        ranked = ranking.standings(*selection) if selection else []
         at = next((number for number, row in enumerate(ranked) if row.player == registration_id), None)
-        if asked is None or at is None:
+        if selection is None or at is None:
             raise MissingError(_("This player is not in these standings."))
-        row = build_standing_rows(asked[0], ranked, request.user, part=slice(at, at + 1))[0]
+        row = build_standing_rows(selection[0], ranked, request.user, part=slice(at, at + 1))[0]
         return Response({**_standing(row), "breakdown": [_breakdown(row, value) for value in row.breakdown]})
 
 
@@ -195,13 +196,13 @@ def _number(value: Fraction | None) -> float | None:
 
 
 def _breakdown(row: StandingRow, shown: ValueBreakdown) -> dict[str, Any]:
-    found = row.computed.breakdown(shown.link.name)
+    value_breakdown = row.computed.breakdown(shown.link.name)
     return {
         "name": shown.link.name,
         "title": shown.title,
-        "value": _number(found.value),
-        "exact": format_exact(found.value),
-        "derivation": found.derivation.value,
+        "value": _number(value_breakdown.value),
+        "exact": format_exact(value_breakdown.value),
+        "derivation": value_breakdown.derivation.value,
         "terms": [
             {
                 "round": each.term.round,
@@ -216,7 +217,7 @@ def _breakdown(row: StandingRow, shown: ValueBreakdown) -> dict[str, Any]:
             }
             for each in shown.terms
         ],
-        "byes_left_out": list(found.byes_left_out),
+        "byes_left_out": list(value_breakdown.byes_left_out),
         "settings": shown.settings,
         "remarks": [plain(remark) for remark in shown.remarks],
     }
@@ -294,10 +295,12 @@ class TieBreaksView(APIView):
         """Replace the tie-breakers by a preset or a list; match points only if they are sent."""
         assert isinstance(request.user, User)
         stage = stage_with_standings(get_api_event(request, slug), order)
-        given = ChainChangeBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        chain, points = _asked(given.validated_data)
-        changed = change_tie_breaks(request.user, stage, chain, points=points, reason=given.validated_data["reason"])
+        serializer = ChainChangeBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        chain, points = _asked(serializer.validated_data)
+        changed = change_tie_breaks(
+            request.user, stage, chain, points=points, reason=serializer.validated_data["reason"]
+        )
         return Response(_chain(changed))
 
 

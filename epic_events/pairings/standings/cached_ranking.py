@@ -18,7 +18,7 @@ from epic_events.events.models import Event, Stage
 from epic_events.infra import cached_values
 from epic_events.pairings.methods.standings import Standing
 from epic_events.pairings.methods.tie_breaks.chain import Chain, TieBreak
-from epic_events.pairings.selectors import swiss_stage
+from epic_events.pairings.selectors import load_event_plan
 from epic_events.pairings.standings import ranking
 
 RANKINGS: Final = "rankings"
@@ -95,15 +95,15 @@ def load_ranking(stage: Stage, after: int, stamp: str) -> CachedRanking:
         stamp: version token of the standings, read before the stage.
     """
     key = _key(stage, after)
-    found: _Cached | None = caches[RANKINGS].get(key)
-    if found is None or found.stamp != stamp:
-        found = cached_values.compute_once(key, stamp, partial(_compute, stage, after, stamp))
-    return CachedRanking(found, ranking.settings_of(stage).chain)
+    cached_ranking: _Cached | None = caches[RANKINGS].get(key)
+    if cached_ranking is None or cached_ranking.stamp != stamp:
+        cached_ranking = cached_values.compute_once(key, stamp, partial(_compute, stage, after, stamp))
+    return CachedRanking(cached_ranking, ranking.settings_of(stage).chain)
 
 
 def store_ranking(event: Event, after: int) -> None:
     """Cache the standings after a round that has been finished, as the last step of the transaction."""
-    stage = swiss_stage(event)
+    stage = load_event_plan(event).counting_stage
     if stage is not None and is_large(stage):
         _compute(stage, after, f"{event.salt}.{version_tokens(event).standings}")
 
@@ -114,14 +114,14 @@ def _key(stage: Stage, after: int) -> str:
 
 def _compute(stage: Stage, after: int, stamp: str) -> _Cached:
     ranked = ranking.standings(stage, after)
-    made = _Cached(
+    computed = _Cached(
         stamp,
         [row.player for row in ranked],
         [row.rank for row in ranked],
         [pickle.dumps(_plain(ranked[at : at + ROWS_A_PAGE])) for at in range(0, len(ranked), ROWS_A_PAGE)],
     )
-    caches[RANKINGS].set(_key(stage, after), made, timeout=_LIFETIME)
-    return made
+    caches[RANKINGS].set(_key(stage, after), computed, timeout=_LIFETIME)
+    return computed
 
 
 def _plain(rows: Sequence[Standing]) -> list[tuple[object, ...]]:

@@ -89,9 +89,9 @@ class TieBreakForm(forms.Form):
         rows = []
         for name in names:
             settings = [self[f"{name}-{option}"] for option in KINDS[name].option_names]
-            wrong = any(field.errors for field in settings)
+            has_errors = any(field.errors for field in settings)
             naming = NAMES[name]
-            rows.append(TieBreakRow(str(naming.short), str(naming.title), self[f"{name}-place"], settings, wrong))
+            rows.append(TieBreakRow(str(naming.short), str(naming.title), self[f"{name}-place"], settings, has_errors))
         return rows
 
     def _place(self, name: str) -> int:

@@ -93,8 +93,8 @@ def describe_values(standing: Standing, names: Mapping[int, str], seed: int) -> 
     return [_describe_value(link, standing.breakdown(link.name), names, seed) for link in standing.chain]
 
 
-def _describe_value(link: TieBreak, found: Breakdown, names: Mapping[int, str], seed: int) -> ValueBreakdown:
-    value = found.value
+def _describe_value(link: TieBreak, breakdown: Breakdown, names: Mapping[int, str], seed: int) -> ValueBreakdown:
+    value = breakdown.value
     exact = "" if value is None or value.denominator == 1 or link.kind.form is Form.LOT else str(value)
     return ValueBreakdown(
         link=link,
@@ -102,20 +102,20 @@ def _describe_value(link: TieBreak, found: Breakdown, names: Mapping[int, str], 
         title=words.title(link),
         text=words.format_value(link, value),
         exact=exact,
-        lead=_lead(link, found),
-        terms=[_term(link, term, names) for term in found.terms] if link.kind.form is not Form.YES_NO else [],
-        remarks=_remarks(found, names, seed),
+        lead=_lead(link, breakdown),
+        terms=[_term(link, term, names) for term in breakdown.terms] if link.kind.form is not Form.YES_NO else [],
+        remarks=_remarks(breakdown, names, seed),
     )
 
 
-def _lead(link: TieBreak, found: Breakdown) -> str:
+def _lead(link: TieBreak, breakdown: Breakdown) -> str:
     if link.kind.form is Form.YES_NO:
         return ""
-    if found.derivation is Derivation.MEAN and not found.terms:
+    if breakdown.derivation is Derivation.MEAN and not breakdown.terms:
         return _("no opponent yet")
-    if found.derivation is Derivation.MEETINGS and found.value is None:
+    if breakdown.derivation is Derivation.MEETINGS and breakdown.value is None:
         return ""
-    return str(_LEADS.get(found.derivation, ""))
+    return str(_LEADS.get(breakdown.derivation, ""))
 
 
 def _term(link: TieBreak, term: Term, names: Mapping[int, str]) -> TermBreakdown:
@@ -145,33 +145,33 @@ def _share_text(link: TieBreak, share: Share) -> str:
     return f"{share.won}/{share.possible}"
 
 
-def _remarks(found: Breakdown, names: Mapping[int, str], seed: int) -> list[str]:
+def _remarks(breakdown: Breakdown, names: Mapping[int, str], seed: int) -> list[str]:
     remarks = []
-    if found.byes_left_out:
+    if breakdown.byes_left_out:
         remarks.append(
             ngettext(
                 "Not counted: the bye in round %(rounds)s.",
                 "Not counted: the byes in rounds %(rounds)s.",
-                len(found.byes_left_out),
+                len(breakdown.byes_left_out),
             )
-            % {"rounds": ", ".join(str(number) for number in found.byes_left_out)}
+            % {"rounds": ", ".join(str(number) for number in breakdown.byes_left_out)}
         )
-    if found.derivation in {Derivation.MEETINGS, Derivation.CHANCE}:
-        remarks.append(_tied_remark(found, names, seed))
+    if breakdown.derivation in {Derivation.MEETINGS, Derivation.CHANCE}:
+        remarks.append(_tied_remark(breakdown, names, seed))
     return remarks
 
 
-def _tied_remark(found: Breakdown, names: Mapping[int, str], seed: int) -> str:
+def _tied_remark(breakdown: Breakdown, names: Mapping[int, str], seed: int) -> str:
     """Return with whom the player is tied, for a tie-breaker computed among tied players."""
-    if not found.tied_with:
+    if not breakdown.tied_with:
         return _("Not needed: no other player is tied at this point.")
     most = 8
-    others = ", ".join(isolated(names[player]) for player in found.tied_with[:most])
-    if len(found.tied_with) > most:
-        others = _("%(names)s and %(more)d more") % {"names": others, "more": len(found.tied_with) - most}
-    if found.derivation is Derivation.CHANCE:
+    others = ", ".join(isolated(names[player]) for player in breakdown.tied_with[:most])
+    if len(breakdown.tied_with) > most:
+        others = _("%(names)s and %(more)d more") % {"names": others, "more": len(breakdown.tied_with) - most}
+    if breakdown.derivation is Derivation.CHANCE:
         return _("Tied with %(names)s; the lot is drawn from the seed %(seed)d.") % {"names": others, "seed": seed}
-    if found.value is None:
+    if breakdown.value is None:
         return _("Tied with %(names)s; not used because not all of them have met each other.") % {"names": others}
     return _("Tied with %(names)s; all of them have met each other.") % {"names": others}
 
@@ -292,16 +292,12 @@ def build_standing_rows(
     cut_size: int | None = None,
     part: slice = ALL_ROWS,
 ) -> list[StandingRow]:
-    """Return rows for computed standings, in two queries."""
-    listed = Registration.objects.filter(event=stage.event_id).order_by()
-    names: dict[int, str] = {}
-    gone: set[int] = set()
-    for pk, name, status in listed.values_list("pk", "name", "status"):
-        names[pk] = name
-        if status == Registration.Status.DROPPED:
-            gone.add(pk)
+    """Return rows for computed standings, in one query."""
+    listed = Registration.objects.filter(event=stage.event_id).select_related("player").order_by()
+    entries = {entry.pk: entry for entry in listed}
+    names = {entry.pk: entry.name for entry in listed}
+    gone = {entry.pk for entry in listed if entry.status == Registration.Status.DROPPED}
     chosen = ranked[part]
-    entries = listed.select_related("player").in_bulk([row.player for row in chosen])
     in_play = [row.player for row in ranked if row.player not in gone]
     last = in_play[cut_size - 1] if cut_size and len(in_play) >= cut_size else None
     viewer_id = getattr(viewer, "pk", None)
@@ -319,24 +315,24 @@ def build_standing_rows(
 
 
 def build_cached_rows(
-    event_id: int, found: CachedRanking, number: int, cut_size: int | None = None, most: int | None = None
+    event_id: int, ranking: CachedRanking, number: int, cut_size: int | None = None, most: int | None = None
 ) -> list[StandingRow]:
     """Return the rows of a page of cached standings, without breakdowns, in one query or two.
 
     Args:
         event_id: key of the event.
-        found: the standings.
+        ranking: the standings.
         number: the page, from 1.
         cut_size: number of players in the cut, for the line of the cut.
         most: number of rows, if not all of the page.
     """
-    chosen = found.page(number)[:most]
+    chosen = ranking.page(number)[:most]
     listed = Registration.objects.filter(event=event_id).order_by()
     entries = listed.in_bulk([row.player for row in chosen])
     last = None
     if cut_size:
         gone = set(listed.filter(status=Registration.Status.DROPPED).values_list("pk", flat=True))
-        last = next(islice((player for player in found.players if player not in gone), cut_size - 1, None), None)
+        last = next(islice((player for player in ranking.players if player not in gone), cut_size - 1, None), None)
     return [
         StandingRow(
             standing=row,

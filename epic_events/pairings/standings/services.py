@@ -76,21 +76,21 @@ def change_tie_breaks(
         stage = Stage.objects.get(pk=stage.pk, event=event)
         _require_open(event, stage)
         before = ranking.settings_of(stage)
-        wanted = points or before.points
-        if (chain, wanted) == (before.chain, before.points):
+        new_points = points or before.points
+        if (chain, new_points) == (before.chain, before.points):
             return stage
         require_unchanged(expected_version, tie_breaks_version(before), _summarize_settings(before))
-        _check_points(wanted)
+        _check_points(new_points)
         if OF_HEALTH & {link.name for link in chain} and not stage.records_health:
             raise UserError(_("This stage does not record health, so health cannot break ties."))
         if has_published_round(stage):
-            if wanted != before.points:
+            if new_points != before.points:
                 raise StateError(_("Match points cannot change after a round has been published."))
             if not reason.strip():
                 message = _("Enter a reason. Players will ask for it.")
                 raise UserError(message, fields={"reason": message})
         stage.tie_breaks = serialize_chain(chain)
-        stage.win_points, stage.draw_points, stage.loss_points, stage.bye_points = wanted
+        stage.win_points, stage.draw_points, stage.loss_points, stage.bye_points = new_points
         stage.save(update_fields=["tie_breaks", "win_points", "draw_points", "loss_points", "bye_points"])
         audit_log.record(
             actor,
@@ -101,7 +101,7 @@ def change_tie_breaks(
             before=serialize_chain(before.chain),
             after=stage.tie_breaks,
             points_before=list(before.points),
-            points=list(wanted),
+            points=list(new_points),
         )
     return stage
 

@@ -121,8 +121,8 @@ def describe_chain(chain: Chain) -> list[DescribedTieBreak]:
 
 def preset_name(chain: Chain) -> str:
     """Return the display name of the preset with this chain; empty for a custom chain."""
-    found = preset_of(chain)
-    return str(PRESET_NAMES[found]) if found else ""
+    preset = preset_of(chain)
+    return str(PRESET_NAMES[preset]) if preset else ""
 
 
 def tie_break_names_in_log(data: Mapping[str, object]) -> str:

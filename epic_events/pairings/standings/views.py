@@ -54,14 +54,14 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
     Permission: every user who may view the event.
     """
     event, stamps, event_rights = load_versioned_event(request.user, slug)
-    asked = request.GET.get("page", "")
-    wanted = max(1, int(asked)) if asked.isdecimal() and len(asked) < 6 else 1
+    query_text = request.GET.get("page", "")
+    page_number = max(1, int(query_text)) if query_text.isdecimal() and len(query_text) < 6 else 1
     stamp = f"{event.salt}.{stamps.lasting}"
     ranking_stamp = f"{event.salt}.{stamps.standings}"
-    shown = _StandingsContent(event, event_rights, number, wanted, ranking_stamp)
+    shown = _StandingsContent(event, event_rights, number, page_number, ranking_stamp)
     page = Page(
-        name=("standings", wanted),
-        query=f"page={wanted}" if wanted > 1 else "",
+        name=("standings", page_number),
+        query=f"page={page_number}" if page_number > 1 else "",
         stamp=stamp,
         shown=shown,
         own=lambda: _own_parts(request, event, number, ranking_stamp),
@@ -75,9 +75,9 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 class _StandingsContent:
     """Cacheable content of the standings page: the frame and the list, equal for all users."""
 
-    def __init__(self, event: Event, event_rights: Rights, number: int | None, wanted: int, stamp: str) -> None:
+    def __init__(self, event: Event, event_rights: Rights, number: int | None, page_number: int, stamp: str) -> None:
         self.event, self.event_rights = event, event_rights
-        self._number, self._wanted, self._stamp = number, wanted, stamp
+        self._number, self._wanted, self._stamp = number, page_number, stamp
 
     @cached_property
     def _found(self) -> tuple[Stage, int, int] | None:
@@ -85,7 +85,7 @@ class _StandingsContent:
 
     @cached_property
     def _cut(self) -> Stage | None:
-        return selectors.cut_stage(self.event)
+        return selectors.event_plan(self.event).cut
 
     @cached_property
     def _words(self) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class _StandingsContent:
         """Return template and context of the page."""
         context: dict[str, Any] = {"event": self.event, "rights": self.event_rights}
         if self._found is None:
-            return "pairings/no_standings.html", {**context, "stage": selectors.swiss_stage(self.event)}
+            return "pairings/no_standings.html", {**context, "stage": selectors.event_plan(self.event).counting_stage}
         stage, after, finished = self._found
         return "pairings/standings.html", {
             **context,
@@ -106,7 +106,7 @@ class _StandingsContent:
             "cut": self._cut,
         }
 
-    def parts(self, asked: HttpRequest, own: Placeholders) -> dict[str, str]:
+    def parts(self, request: HttpRequest, own: Placeholders) -> dict[str, str]:
         """Return the rendered list; also cache the rank index, which is a by-product."""
         if self._found is None:
             return {}
@@ -123,15 +123,15 @@ class _StandingsContent:
             "breakdown_on_own_page": len(rows) > MAX_OPEN_ROWS or is_large(stage),
             "cut": self._cut,
         }
-        return {"list": render_to_string("pairings/partials/standings_list.html", context, asked)}
+        return {"list": render_to_string("pairings/partials/standings_list.html", context, request)}
 
     def _rows(self, stage: Stage, after: int) -> tuple[list[StandingRow], Any]:
         """Return the rows of the page, and the page of the paginator."""
         cut_size = self._cut.cut_size if self._cut else None
         if is_large(stage):
-            found = load_ranking(stage, after, self._stamp)
-            shown = Paginator(found.players, ROWS_A_PAGE).get_page(self._wanted)
-            return build_cached_rows(self.event.pk, found, shown.number, cut_size), shown
+            cached_ranking = load_ranking(stage, after, self._stamp)
+            shown = Paginator(cached_ranking.players, ROWS_A_PAGE).get_page(self._wanted)
+            return build_cached_rows(self.event.pk, cached_ranking, shown.number, cut_size), shown
         ranked = ranking.standings(stage, after)
         cached(("places", self.event.pk, self._number), self._stamp, lambda: _rank_index(ranked))
         page = Paginator(ranked, ROWS_A_PAGE).get_page(self._wanted)
@@ -163,13 +163,13 @@ class RankIndex(NamedTuple):
 
 
 def _load_rank_index(event: Event, number: int | None, stamp: str) -> RankIndex:
-    found = _standings_after(event, number)
-    if found is None:
+    standings_after = _standings_after(event, number)
+    if standings_after is None:
         return RankIndex([], [])
-    stage, after, _finished = found
+    stage, after, _finished = standings_after
     if is_large(stage):
-        known = load_ranking(stage, after, stamp)
-        return RankIndex(known.players, known.ranks)
+        cached_ranking = load_ranking(stage, after, stamp)
+        return RankIndex(cached_ranking.players, cached_ranking.ranks)
     return _rank_index(ranking.standings(stage, after))
 
 
@@ -177,9 +177,9 @@ def _rank_index(ranked: Sequence[Standing]) -> RankIndex:
     return RankIndex([row.player for row in ranked], [row.rank for row in ranked])
 
 
-def _page_number(at: int, of: int) -> int | None:
+def _page_number(at: int, total: int) -> int | None:
     """Return the page number of a row by its index; None if all rows fit one page."""
-    return at // ROWS_A_PAGE + 1 if of > ROWS_A_PAGE else None
+    return at // ROWS_A_PAGE + 1 if total > ROWS_A_PAGE else None
 
 
 def own(event: Event, ranked: Sequence[HasPlayer], viewer: object) -> dict[str, Any]:
@@ -206,8 +206,9 @@ def _standings_after(event: Event, number: int | None) -> tuple[Stage, int, int]
     Raises:
         MissingError: the requested round is not finished.
     """
-    stage = selectors.swiss_stage(event)
-    finished = (ranking.last_finished(stage) or 0) if stage else 0
+    plan = selectors.event_plan(event)
+    stage = plan.counting_stage
+    finished = plan.last_finished(stage)
     after = finished if number is None else number
     if stage is not None and 0 < after <= finished:
         return stage, after, finished
@@ -224,15 +225,15 @@ def breakdown(request: HttpRequest, slug: str, number: int, entry: int) -> HttpR
     Permission: every user who may view the event; only after finished rounds.
     """
     event = get_event_or_404(request, slug)
-    found = _standings_after(event, number)
-    ranked = ranking.standings(found[0], found[1]) if found else []
+    standings_after = _standings_after(event, number)
+    ranked = ranking.standings(standings_after[0], standings_after[1]) if standings_after else []
     at = next((number for number, row in enumerate(ranked) if row.player == entry), None)
     row = (
-        build_standing_rows(found[0], ranked, request.user, part=slice(at, at + 1))[0]
-        if found and at is not None
+        build_standing_rows(standings_after[0], ranked, request.user, part=slice(at, at + 1))[0]
+        if standings_after and at is not None
         else None
     )
-    if found is None or row is None:
+    if standings_after is None or row is None:
         raise MissingError(_("This player is not in these standings."))
     if request.headers.get("HX-Request"):
         return render(request, "pairings/partials/breakdown.html", {"row": row})
@@ -240,7 +241,7 @@ def breakdown(request: HttpRequest, slug: str, number: int, entry: int) -> HttpR
         "event": event,
         "row": row,
         "after": number,
-        **_chain_context(ranking.settings_of(found[0])),
+        **_chain_context(ranking.settings_of(standings_after[0])),
         "rights": rights(request.user, event),
     }
     return render(request, "pairings/breakdown.html", context)
@@ -310,14 +311,14 @@ def _comparison_context(event: Event, stage: Stage, settings: Settings | None) -
     if settings is None:
         return {}
     context: dict[str, Any] = {"preview": describe_chain(settings.chain), "preview_points": settings.points}
-    after = ranking.last_finished(stage)
-    if after is not None:
+    after = selectors.event_plan(event).last_finished(stage)
+    if after:
         context |= {"after": after, "changes": _compute_ranking_changes(event, stage, after, settings)}
     return context
 
 
 def _compute_ranking_changes(event: Event, stage: Stage, after: int, settings: Settings) -> RankingChanges:
-    cut = selectors.cut_stage(event)
+    cut = selectors.event_plan(event).cut
     before = ranking.standings(stage, after)
     other = ranking.standings(stage, after, settings)
     return ranking_changes(before, other, best=(cut.cut_size if cut else None) or 8)
@@ -327,8 +328,9 @@ def _compute_ranking_changes(event: Event, stage: Stage, after: int, settings: S
 def what_if(request: HttpRequest, slug: str) -> HttpResponse:
     """Compare the standings with those of another preset. Permission: every user who may view the event."""
     event = get_event_or_404(request, slug)
-    stage = selectors.swiss_stage(event)
-    if stage is None or ranking.last_finished(stage) is None:
+    plan = selectors.event_plan(event)
+    stage = plan.counting_stage
+    if stage is None or not plan.last_finished(stage):
         raise MissingError(_("There are no standings after this round yet."))
     form = PresetForm(request.GET if "preset" in request.GET else None)
     settings = None

@@ -15,10 +15,9 @@ from epic_events.pairings.cut import selectors as cut_bracket_selectors
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reasons import pairing_priorities, sentences, short_reasons
 from epic_events.pairings.repairs.summaries import public_notes
-from epic_events.pairings.results.forms import QuickForm
+from epic_events.pairings.results.forms import QuickForm, build_quick_form
 from epic_events.pairings.results.scores import describe_games
 from epic_events.pairings.results.table_rows import NameList, TableList, TableRow
-from epic_events.pairings.results.views.tables import build_quick_form
 from epic_events.pairings.standings.rows import StandingRow
 
 register = template.Library()
@@ -90,8 +89,8 @@ def own_mark(context: Context, kind: str, key: int) -> str:
 @register.simple_tag(takes_context=True)
 def fill_placeholders(context: Context, text: str) -> str:
     """Render a cached part with its placeholders filled for the current user."""
-    whole: str = context["own"].filled(text)
-    return whole
+    html: str = context["own"].filled(text)
+    return html
 
 
 @register.simple_tag(takes_context=True, name="cached_rows")
@@ -121,10 +120,10 @@ def render_rows(context: Context, kind: str, rows: TableList | NameList | None) 
     if lasting and round_.status != Round.Status.DRAFT:  # unpublished rounds have no reports
         asked = context.get("asked")
         name = (round_.pk, staff, asked.query if asked else "")
-        made = cached_rows.render_changed_rows(template, rows, of_row, common=common, name=name, lasting=lasting)
+        rows_html = cached_rows.render_changed_rows(template, rows, of_row, common=common, name=name, lasting=lasting)
     else:
-        made = cached_rows.render_rows(template, rows.facts, of_row, common=common)
-    text: str = context["own"].filled("".join(made))
+        rows_html = cached_rows.render_rows(template, rows.facts, of_row, common=common)
+    text: str = context["own"].filled("".join(rows_html))
     return text
 
 
@@ -152,8 +151,8 @@ def cached_standings(context: Context, rows: Sequence[StandingRow]) -> str:
         }
 
     common = (event.slug, after, sorted(columns_with_values))
-    made = cached_rows.render_rows("pairings/partials/rows/standing.html", facts, of_row, common=common)
-    text: str = context["own"].filled("".join(made))
+    rows_html = cached_rows.render_rows("pairings/partials/rows/standing.html", facts, of_row, common=common)
+    text: str = context["own"].filled("".join(rows_html))
     return text
 
 

@@ -90,12 +90,12 @@ def _card_parameters() -> list[OpenApiParameter]:
     values: dict[str, list[str]] = {}
     games: dict[str, list[str]] = {}
     for game in GAMES.values():
-        for field, known in catalogue.filter_choices(game):
-            values.setdefault(field.name, []).extend(value for value, _name in known)
+        for field, choices in catalogue.filter_choices(game):
+            values.setdefault(field.name, []).extend(value for value, _name in choices)
             games.setdefault(field.name, []).append(game.name)
     narrows = [
-        OpenApiParameter(name, str, enum=list(dict.fromkeys(known)), description=f"For {', '.join(games[name])}.")
-        for name, known in values.items()
+        OpenApiParameter(name, str, enum=list(dict.fromkeys(choices)), description=f"For {', '.join(games[name])}.")
+        for name, choices in values.items()
     ]
     return [OpenApiParameter("q", str, description=QUERY_HELP), _GAME, *narrows]
 

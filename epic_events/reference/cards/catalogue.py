@@ -52,8 +52,8 @@ class CardFilter:
 
     def matches(self, game: Game, card: Card) -> bool:
         """Return True if a printing matches all fields of ``by``, ignoring the query."""
-        known = {each.name: each for each in game.card_fields.fields}
-        return all(value in _field_values(known[name], card) for name, value in self.by.items() if value)
+        fields_by_name = {each.name: each for each in game.card_fields.fields}
+        return all(value in _field_values(fields_by_name[name], card) for name, value in self.by.items() if value)
 
 
 def _field_values(field: Field[Any], card: Card) -> tuple[str, ...]:
@@ -71,8 +71,8 @@ def filter_choices(game: Game) -> list[tuple[Field[Any], list[tuple[str, str]]]]
 
 def shown_fields(game: Game, names: tuple[str, ...]) -> list[Field[Any]]:
     """Return card fields of a game by name."""
-    known = {each.name: each for each in game.card_fields.fields}
-    return [known[name] for name in names]
+    fields_by_name = {each.name: each for each in game.card_fields.fields}
+    return [fields_by_name[name] for name in names]
 
 
 def _values(game: Game, field: Field[Any]) -> list[tuple[str, str]]:
@@ -94,9 +94,9 @@ def _names_by_slug(game: str) -> Mapping[str, str]:
         ValueError: two names have the same slug.
     """
     names: dict[str, str] = {}
-    known = GAMES[game]
-    matching_invented_cards = (card.name for card in invented_cards(known))
-    for name in dict.fromkeys((*known.cards.names, *matching_invented_cards)):
+    game_definition = GAMES[game]
+    matching_invented_cards = (card.name for card in invented_cards(game_definition))
+    for name in dict.fromkeys((*game_definition.cards.names, *matching_invented_cards)):
         if (other := names.setdefault(card_slug(name), name)) != name:
             raise ValueError(f"{name!r} and {other!r} share an address")
     return names
@@ -129,9 +129,9 @@ def printings(game: Game, slug: str) -> tuple[Card, ...]:
     home = catalogue_with(game, name) if name is not None else None
     if name is not None and home is not None:
         return home.printings(name)
-    asked = slug.replace("-", " ")[:80]
-    sentence = _("There is no card called “%(asked)s”.") % {"asked": asked}
-    if near := game.cards.suggest(asked):
+    slug_words = slug.replace("-", " ")[:80]
+    sentence = _("There is no card called “%(asked)s”.") % {"asked": slug_words}
+    if near := game.cards.suggest(slug_words):
         sentence = f"{sentence} {_('Did you mean: %(near)s?') % {'near': ', '.join(near)}}"
     raise MissingError(sentence)
 
@@ -247,19 +247,19 @@ def find_cards_with(game: Game, word: str) -> CardsWith | None:
     """Return the cards with a keyword; None if there are none."""
     for each in shown_fields(game, game.card_fields.display_fields.explained_fields):
         value = each.kind.exact(word) if isinstance(each.kind, Words) else None
-        found = cards(game, CardFilter(by={each.name: value})) if value else []
-        if value and found:
+        cards_found = cards(game, CardFilter(by={each.name: value})) if value else []
+        if value and cards_found:
             narrows = each.name in game.card_fields.display_fields.filters
-            asked = {each.name: value} if narrows else {"q": f'{each.name}:"{value}"'}
-            url = f"{cards_url(game)}&{urlencode(asked)}"
-            return CardsWith(value, url, tuple((card.name, card_url(game, card.name)) for card in found))
+            parameters = {each.name: value} if narrows else {"q": f'{each.name}:"{value}"'}
+            url = f"{cards_url(game)}&{urlencode(parameters)}"
+            return CardsWith(value, url, tuple((card.name, card_url(game, card.name)) for card in cards_found))
     return None
 
 
 def find_card(game: Game, text: str) -> Card | None:
     """Return the card with exactly this name or a known spelling of it; None without one."""
-    found = game.cards.find(text[:200]) if text.strip() else None
-    return found.card if found else None
+    card_match = game.cards.find(text[:200]) if text.strip() else None
+    return card_match.card if card_match else None
 
 
 Example = tuple[str, str | Promise]
@@ -270,18 +270,18 @@ Example = tuple[str, str | Promise]
 def examples(slug: str) -> tuple[Example, ...]:
     """Return an example query with its meaning for each syntax element of the search."""
     game = GAMES[slug]
-    return tuple((asked, means) for asked, means in _written(game) if _finds(game, asked))
+    return tuple((query, means) for query, means in _written(game) if _finds(game, query))
 
 
 def example(game: Game) -> str:
     """Return a short example query for the search field; empty if there is none."""
-    several = (asked for asked, _means in examples(game.slug))
-    return next((asked for asked in several if ":" in asked and " " not in asked and asked[0] != "-"), "")
+    several = (query for query, _means in examples(game.slug))
+    return next((query for query in several if ":" in query and " " not in query and query[0] != "-"), "")
 
 
-def _finds(game: Game, asked: str) -> bool:
+def _finds(game: Game, query: str) -> bool:
     try:
-        return bool(cards(game, CardFilter(query=asked)))
+        return bool(cards(game, CardFilter(query=query)))
     except QueryError:
         return False
 
@@ -306,10 +306,10 @@ def _by_day(game: Game) -> Iterator[Example]:
 
 
 def _by_name(game: Game) -> Iterator[Example]:
-    named = next((name.split() for name in game.cards.names if name.replace(" ", "").isalpha() and " " in name), None)
-    if named:
-        yield " ".join(word[:4].casefold() for word in named[:2]), gettext_lazy("names with words that start like this")
-        yield f'"{" ".join(named[:2]).casefold()}"', gettext_lazy("this exact phrase in the name or text")
+    words = next((name.split() for name in game.cards.names if name.replace(" ", "").isalpha() and " " in name), None)
+    if words:
+        yield " ".join(word[:4].casefold() for word in words[:2]), gettext_lazy("names with words that start like this")
+        yield f'"{" ".join(words[:2]).casefold()}"', gettext_lazy("this exact phrase in the name or text")
 
 
 def _by_words(game: Game) -> Iterator[Example]:
@@ -357,6 +357,6 @@ def _short(field: Field[Any]) -> str:
 
 def _field_values_of(game: Game, field: Field[Any]) -> list[str]:
     """Return the values of a field that occur on cards, quoted for a query."""
-    known = field.kind.values if isinstance(field.kind, Words) else ()
-    there = {word for card in game.cards for word in field.written(card, timezone.localdate())}
-    return [f'"{value}"' if " " in value else value.casefold() for value in known if value in there]
+    values = field.kind.values if isinstance(field.kind, Words) else ()
+    words = {word for card in game.cards for word in field.written(card, timezone.localdate())}
+    return [f'"{value}"' if " " in value else value.casefold() for value in values if value in words]

@@ -72,5 +72,5 @@ class CardFilterForm(forms.Form):
         if not self.is_bound:
             return CardFilter()
         self.full_clean()
-        asked: dict[str, Any] = self.cleaned_data
-        return CardFilter(query=asked.get("q", ""), by={name: asked.get(name, "") for name in self.by})
+        query_data: dict[str, Any] = self.cleaned_data
+        return CardFilter(query=query_data.get("q", ""), by={name: query_data.get(name, "") for name in self.by})

@@ -139,10 +139,10 @@ def card_page(game: Game, printings: tuple[Card, ...]) -> CardPage:
     explained = _values(game, shown.explained_fields, card)
     facts_by_name = card_facts_of(game, card)
     ahead = (*head, *large, *explained)
-    there = {value.words for value in ahead} | {(facts_by_name["name"],)}
+    linked = {value.words for value in ahead} | {(facts_by_name["name"],)}
     labels = {value.label for value in ahead}
     facts = tuple(
-        (label, words) for label, parts, words in _facts(facts_by_name) if parts not in there and label not in labels
+        (label, words) for label, parts, words in _facts(facts_by_name) if parts not in linked and label not in labels
     )
     return CardPage(
         card=card,

@@ -24,11 +24,11 @@ def card_list(request: HttpRequest, game: Game) -> HttpResponse:
     """List the cards of a game that match the filters of the URL."""
     form = CardFilterForm(request.GET or None, game=game)
     card_filter = form.to_filter()
-    found = [] if form.mistake else catalogue.cards(game, card_filter)
-    asked = None if form.mistake else catalogue.parse_card_query(game, card_filter.query)
+    matching_cards = [] if form.mistake else catalogue.cards(game, card_filter)
+    card_query = None if form.mistake else catalogue.parse_card_query(game, card_filter.query)
     fragment = bool(request.headers.get("HX-Request"))
     invented = [] if form.mistake else catalogue.matching_invented_cards(game, card_filter)
-    page = Paginator(found, PAGE_SIZE).get_page(request.GET.get("page"))
+    page = Paginator(matching_cards, PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
         "game": game,
         "games": GAMES.values(),
@@ -36,12 +36,12 @@ def card_list(request: HttpRequest, game: Game) -> HttpResponse:
         "page": page,
         "columns": layout.columns(game),
         "rows": [layout.row(game, card) for card in page.object_list],
-        "total": len(found),
-        "asked": asked,
-        "bans": catalogue.bans(game, asked.day) if asked and asked.day else (),
+        "total": len(matching_cards),
+        "asked": card_query,
+        "bans": catalogue.bans(game, card_query.day) if card_query and card_query.day else (),
         "apart": len(invented),
         "apart_url": _invented_cards_url(request),
-        "meant": () if found or invented or form.mistake else catalogue.suggest_corrections(game, card_filter),
+        "meant": () if matching_cards or invented or form.mistake else catalogue.suggest_corrections(game, card_filter),
         "fragment": fragment,
         "cards_url": catalogue.cards_url(game),
         "language": {

@@ -215,6 +215,6 @@ class DocumentSymbols(APIView):
         require_manage(request.user, version)
         serializer = SaveSymbolsRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
-        sent = {each["place"]: (each["seen"], each["words"]) for each in serializer.validated_data["places"]}
-        save_symbols(request.user, version, sent)
+        symbols = {each["place"]: (each["seen"], each["words"]) for each in serializer.validated_data["places"]}
+        save_symbols(request.user, version, symbols)
         return Response(SymbolBody(find_missing_symbols(version), many=True).data)

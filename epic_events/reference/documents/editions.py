@@ -164,29 +164,31 @@ class RuleInEdition:
 
 def editions(viewer: object, book: Rulebook) -> list[Edition]:
     """Return the readable versions of a document, oldest first; ours first on the same date."""
-    found = [Edition(book.version, book.version, book.revised, ours=True, public=True, read=lambda: _ours(book))]
-    found += [one for provider in edition_providers for one in provider(viewer, book)]
-    return sorted(found, key=_sort_key)
+    result = [Edition(book.version, book.version, book.revised, ours=True, public=True, read=lambda: _ours(book))]
+    result += [one for provider in edition_providers for one in provider(viewer, book)]
+    return sorted(result, key=_sort_key)
 
 
-def edition(known: list[Edition], key: str) -> Edition:
+def edition(all_editions: list[Edition], key: str) -> Edition:
     """Return a version by its key.
 
     Raises:
         MissingError: the key is not among the given versions.
     """
-    found = next((one for one in known if one.key == key), None)
-    if found is None:
+    matching_edition = next((one for one in all_editions if one.key == key), None)
+    if matching_edition is None:
         raise MissingError(_("This version does not exist, or you may not view it."))
-    return found
+    return matching_edition
 
 
-def history(known: list[Edition], rule_id: str) -> list[RuleInEdition]:
+def history(all_editions: list[Edition], rule_id: str) -> list[RuleInEdition]:
     """Return a rule in every version, oldest first; renumbered rules are matched by their text.
 
     Our restatements and official texts are followed separately, from the newest version back.
     """
-    stands = [stand for ours in (True, False) for stand in _traced([one for one in known if one.ours is ours], rule_id)]
+    stands = [
+        stand for ours in (True, False) for stand in _traced([one for one in all_editions if one.ours is ours], rule_id)
+    ]
     return sorted(stands, key=lambda stand: _sort_key(stand.edition))
 
 
@@ -195,17 +197,17 @@ def _sort_key(edition: Edition) -> tuple[date, bool, int, str]:
     return edition.on, not edition.ours, len(edition.key), edition.key
 
 
-def _traced(known: list[Edition], rule_id: str) -> list[RuleInEdition]:
-    if not known:
+def _traced(all_editions: list[Edition], rule_id: str) -> list[RuleInEdition]:
+    if not all_editions:
         return []
-    newest = known[-1]
+    newest = all_editions[-1]
     passage = next((one for one in newest.passages if one.id == rule_id), None)
     stands: list[RuleInEdition] = []
-    for older, newer in zip(reversed(known[:-1]), reversed(known), strict=False):
+    for older, newer in zip(reversed(all_editions[:-1]), reversed(all_editions), strict=False):
         alteration = _alteration(older, newer, passage, rule_id)
         stands.append(RuleInEdition(newer, passage, alteration))
         passage = alteration.before if alteration else None
-    return [*stands, RuleInEdition(known[0], passage, None)]
+    return [*stands, RuleInEdition(all_editions[0], passage, None)]
 
 
 def _alteration(older: Edition, newer: Edition, passage: Passage | None, rule_id: str) -> UnitChange | None:

@@ -141,13 +141,13 @@ class SymbolsForm(forms.Form):
         Args:
             take: True to use the suggestion for places without any entry.
         """
-        found: dict[str, tuple[int, str]] = {}
+        values: dict[str, tuple[int, str]] = {}
         for place in self._places:
             words = self.cleaned_data[place.key]
             if take and not words and not place.filled:
                 words = place.likely
-            found[place.key] = (self.cleaned_data[f"seen-{place.key}"] or 0, words)
-        return found
+            values[place.key] = (self.cleaned_data[f"seen-{place.key}"] or 0, words)
+        return values
 
 
 class WithdrawForm(forms.Form):

@@ -61,9 +61,9 @@ def upload(
     require_upload(actor)
     try:
         importer_profile = require_profile(game, profile)
-        known = _uploaded_before(actor, game, importer_profile, title, source_hash(content, importer_profile))
-        if known is not None:
-            return known, False
+        previous_upload = _uploaded_before(actor, game, importer_profile, title, source_hash(content, importer_profile))
+        if previous_upload is not None:
+            return previous_upload, False
         imported = import_document(content, importer_profile, progress)
     except ImportingError as error:
         raise UserError(str(error), fields={"file": str(error)}) from error
@@ -84,9 +84,9 @@ def upload(
             defaults={"rulebook": importer_profile.rulebook},
         )
         document = UploadedDocument.objects.select_for_update().get(pk=document.pk)
-        known = document.versions.filter(source_hash=imported.source_hash).first()
-        if known is not None:
-            return known, False
+        previous_upload = document.versions.filter(source_hash=imported.source_hash).first()
+        if previous_upload is not None:
+            return previous_upload, False
         _require_room(actor, document)
         return _store_version(actor, document, imported, content.decode("utf-8-sig")), True
 
@@ -116,17 +116,19 @@ def _uploaded_before(
     Raises:
         StateError: there is none, and the actor has too many documents or versions.
     """
-    named = " ".join((importer_profile.title if importer_profile.rulebook else title).split())
+    profile_text = " ".join((importer_profile.title if importer_profile.rulebook else title).split())
     mine = UploadedDocument.objects.filter(owner=actor)
-    document = mine.filter(game=game, profile=importer_profile.name, title=named).first() if named else None
+    document = (
+        mine.filter(game=game, profile=importer_profile.name, title=profile_text).first() if profile_text else None
+    )
     if document is None:
-        if named and mine.count() >= MAX_DOCUMENTS:
+        if profile_text and mine.count() >= MAX_DOCUMENTS:
             raise StateError(_("You have already uploaded %(most)d documents, the maximum.") % {"most": MAX_DOCUMENTS})
         return None
-    known = document.versions.filter(source_hash=stamp).first()
-    if known is None:
+    previous_upload = document.versions.filter(source_hash=stamp).first()
+    if previous_upload is None:
         _require_room(actor, document)
-    return known
+    return previous_upload
 
 
 def _require_room(actor: User, document: UploadedDocument) -> None:

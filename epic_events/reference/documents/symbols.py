@@ -84,23 +84,23 @@ def added_symbols(document: int, units: Iterable[DocumentUnit]) -> dict[str, tup
         document: key of the document.
         units: units of one version of it.
     """
-    lost = {unit.citation: found for unit in units if (found := list(_gaps(unit)))}
+    lost = {unit.citation: gaps for unit in units if (gaps := list(_gaps(unit)))}
     filled = _filled_in(document, lost)
     return {
         citation: tuple(
-            rows[-1].words if (rows := filled.get((citation, gap.around, gap.place))) else "" for gap in found
+            rows[-1].words if (rows := filled.get((citation, gap.around, gap.place))) else "" for gap in gaps
         )
-        for citation, found in lost.items()
+        for citation, gaps in lost.items()
     }
 
 
-def save_symbols(actor: User, version: DocumentVersion, sent: Mapping[str, tuple[int, str]]) -> int:
+def save_symbols(actor: User, version: DocumentVersion, symbols: Mapping[str, tuple[int, str]]) -> int:
     """Save texts of missing symbols; earlier texts are kept in the history.
 
     Args:
         actor: the uploader or a site administrator; for a public text, also a site judge.
         version: the version.
-        sent: by key of the place, the expected number of entries and the new text; an empty text removes the
+        symbols: by key of the place, the expected number of entries and the new text; an empty text removes the
         current one. Unchanged places are ignored.
 
     Returns:
@@ -116,7 +116,7 @@ def save_symbols(actor: User, version: DocumentVersion, sent: Mapping[str, tuple
     with transaction.atomic():
         document = UploadedDocument.objects.select_for_update().get(pk=version.document_id)
         places = {lost.key: lost for lost in find_missing_symbols(version)}
-        changed = _changed(places, sent)
+        changed = _changed(places, symbols)
         rows = [
             FilledSymbol(
                 document=document,
@@ -139,7 +139,7 @@ def save_symbols(actor: User, version: DocumentVersion, sent: Mapping[str, tuple
 
 
 def _changed(
-    places: Mapping[str, MissingSymbol], sent: Mapping[str, tuple[int, str]]
+    places: Mapping[str, MissingSymbol], symbols: Mapping[str, tuple[int, str]]
 ) -> list[tuple[MissingSymbol, str]]:
     """Return the changed places with their new texts.
 
@@ -148,7 +148,7 @@ def _changed(
     """
     changed: list[tuple[MissingSymbol, str]] = []
     errors: dict[str, str] = {}
-    for key, (expected, typed) in sent.items():
+    for key, (expected, typed) in symbols.items():
         lost, words = places.get(key), " ".join(typed.split())
         if lost is None:
             errors[key] = _("No symbol is missing at this place.")
@@ -184,12 +184,12 @@ def _filled(document: int, units: Iterable[DocumentUnit]) -> SymbolEntries:
 
 def _filled_in(document: int, citations: Iterable[str]) -> SymbolEntries:
     """Return the texts entered in units of a document; no query if no symbol is missing."""
-    wanted = set(citations)
-    if not wanted:
+    citation_set = set(citations)
+    if not citation_set:
         return {}
-    found: dict[tuple[str, str, int], tuple[FilledSymbol, ...]] = {}
+    filled: dict[tuple[str, str, int], tuple[FilledSymbol, ...]] = {}
     for row in FilledSymbol.objects.filter(document=document).select_related("by").order_by("number"):
-        if row.citation in wanted:
+        if row.citation in citation_set:
             key = (row.citation, row.around, row.place)
-            found[key] = (*found.get(key, ()), row)
-    return found
+            filled[key] = (*filled.get(key, ()), row)
+    return filled

@@ -150,11 +150,11 @@ def _close(reading: DocumentReading, *, failure: str = "", version: int | None =
 
     The text of a failed import is kept so that it can be corrected; otherwise the version has it.
     """
-    held = leased.lock_claimed(DocumentReading.objects.all(), reading)
-    if held is None:
+    locked_reading = leased.lock_claimed(DocumentReading.objects.all(), reading)
+    if locked_reading is None:
         return False
-    held.version_id, held.is_new = version, new
+    locked_reading.version_id, locked_reading.is_new = version, new
     if not failure:
-        held.source, held.lines_read = "", held.lines
-    held.finish(JobStatus.FAILED if failure else JobStatus.DONE, failure)
+        locked_reading.source, locked_reading.lines_read = "", locked_reading.lines
+    locked_reading.finish(JobStatus.FAILED if failure else JobStatus.DONE, failure)
     return True

@@ -87,10 +87,10 @@ def upload_new(request: HttpRequest) -> HttpResponse:
 
 def _initial_from_failed(request: HttpRequest) -> dict[str, str]:
     """Return initial form values from the user's failed import, so that the text can be corrected."""
-    asked = request.GET.get("again", "")[:MAX_DIGITS]
-    if not asked.isascii() or not asked.isdecimal():
+    query_text = request.GET.get("again", "")[:MAX_DIGITS]
+    if not query_text.isascii() or not query_text.isdecimal():
         return {}
-    before = upload_services.get_reading_or_404(request.user, int(asked))
+    before = upload_services.get_reading_or_404(request.user, int(query_text))
     return {"document": f"{before.game}/{before.profile}", "title": before.title, "text": before.source}
 
 
@@ -323,10 +323,10 @@ CHANGES_PER_PAGE = 40
 def version_list(request: HttpRequest, rulebook: str) -> HttpResponse:
     """List the readable versions of a document and compare two of them. Permission: everyone."""
     book = selectors.rulebook(rulebook)
-    known = editions(request.user, book)
-    context = {"book": book, "books": selectors.rulebooks(), "editions": known}
+    all_editions = editions(request.user, book)
+    context = {"book": book, "books": selectors.rulebooks(), "editions": all_editions}
     if request.GET.get("old") and request.GET.get("new"):
-        old, new = edition(known, request.GET["old"]), edition(known, request.GET["new"])
+        old, new = edition(all_editions, request.GET["old"]), edition(all_editions, request.GET["new"])
         altered = compare_versions(old.passages, new.passages)
         changed = [one for one in altered if one.changed]
         context |= {
@@ -335,7 +335,7 @@ def version_list(request: HttpRequest, rulebook: str) -> HttpResponse:
             "counts": _counts(altered),
             "page_obj": Paginator(changed, CHANGES_PER_PAGE).get_page(request.GET.get("page")),
         }
-    return _set_private_cache(render(request, "reference/versions.html", context), known)
+    return _set_private_cache(render(request, "reference/versions.html", context), all_editions)
 
 
 @require_safe
@@ -343,14 +343,14 @@ def rule_history(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse
     """Show a rule in every readable version. Permission: everyone."""
     book = selectors.rulebook(rulebook)
     unit = selectors.rule(book, slug)
-    known = editions(request.user, book)
-    context = {"book": book, "rule": unit, "books": selectors.rulebooks(), "stands": history(known, unit.id)}
-    return _set_private_cache(render(request, "reference/history.html", context), known)
+    all_editions = editions(request.user, book)
+    context = {"book": book, "rule": unit, "books": selectors.rulebooks(), "stands": history(all_editions, unit.id)}
+    return _set_private_cache(render(request, "reference/history.html", context), all_editions)
 
 
-def _set_private_cache(response: HttpResponse, known: list[Edition]) -> HttpResponse:
+def _set_private_cache(response: HttpResponse, all_editions: list[Edition]) -> HttpResponse:
     """Prevent shared caching of a page that shows a non-public text."""
-    if not all(one.public for one in known):
+    if not all(one.public for one in all_editions):
         patch_cache_control(response, private=True, no_store=True)
     return response
 

@@ -117,9 +117,9 @@ def linked_citations(text: str, game: str = "") -> SafeString:
     parts: list[str] = []
     at = 0
     for match in _CITATION.finditer(text):
-        named = _named(match[0], game)
-        if named is not None:
-            link = format_html('<a href="{}" title="{}">{}</a>', named.url, named.heading, match[0])
+        citation_names = _named(match[0], game)
+        if citation_names is not None:
+            link = format_html('<a href="{}" title="{}">{}</a>', citation_names.url, citation_names.heading, match[0])
             parts += [escape(text[at : match.start()]), link]
             at = match.end()
     return _safe("".join([*parts, escape(text[at:])]))
@@ -168,8 +168,8 @@ def _corrected(book: Rulebook, printed: str, meant: str) -> str:
 
 def _link(book: Rulebook, reference: Reference) -> str:
     """Return a cross-reference as a link, or as marked text if it matches no rule."""
-    found = find_referenced_rule(book, reference)
-    if found is None:
+    referenced_rule = find_referenced_rule(book, reference)
+    if referenced_rule is None:
         note = _("This reference matches no rule.")
         return format_html(
             '<span class="unresolved" title="{}">{}<sup aria-hidden="true">?</sup></span>'
@@ -178,9 +178,9 @@ def _link(book: Rulebook, reference: Reference) -> str:
             reference.words,
             note,
         )
-    where, unit = found
-    title = unit.title if where is book else f"{where.title}: {unit.title}"
-    return format_html('<a href="{}" title="{}">{}</a>', rule_url(where, unit), title, reference.words)
+    rulebook, unit = referenced_rule
+    title = unit.title if rulebook is book else f"{rulebook.title}: {unit.title}"
+    return format_html('<a href="{}" title="{}">{}</a>', rule_url(rulebook, unit), title, reference.words)
 
 
 def _safe(html: str) -> SafeString:

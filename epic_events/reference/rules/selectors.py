@@ -36,13 +36,13 @@ def rulebook(slug: str) -> Rulebook:
     Raises:
         MissingError: there is no such document; the message lists the available ones.
     """
-    found = rulebooks().get(slug)
-    if found is None:
-        known = ", ".join(rulebooks())
+    book = rulebooks().get(slug)
+    if book is None:
+        slugs = ", ".join(rulebooks())
         raise MissingError(
-            _("There is no rules document “%(slug)s”. Available documents: %(known)s.") % {"slug": slug, "known": known}
+            _("There is no rules document “%(slug)s”. Available documents: %(known)s.") % {"slug": slug, "known": slugs}
         )
-    return found
+    return book
 
 
 def rule(book: Rulebook, slug: str) -> Rule:
@@ -86,10 +86,10 @@ def cited(citation: str, game: str = "") -> Cited | None:
             unit = book.get(citation)
             name = unit.id if unit.number else rule_name(unit)
             return Cited(name, unit.heading or unit.title, rule_url(book, unit))
-    for known in GAMES.values():
-        if citation in known.interpretations:
+    for game_definition in GAMES.values():
+        if citation in game_definition.interpretations:
             address = f"{reverse('reference:interpretations')}#{citation}"
-            return Cited(citation, known.interpretations[citation].problem, address)
+            return Cited(citation, game_definition.interpretations[citation].problem, address)
     return None
 
 
@@ -136,12 +136,12 @@ def definition(game: Game, word: str) -> Definition | None:
 
     The first word of a longer term is found too: "ally" finds the ally ability.
     """
-    asked = word.casefold()
+    folded = word.casefold()
     for book in game.rulebooks.values():
         terms = sorted(book.glossary, key=lambda term: len(term.name))
         for term in terms:
             name = term.name.casefold()
-            if term.rules and (name == asked or name.startswith(f"{asked} ")):
+            if term.rules and (name == folded or name.startswith(f"{folded} ")):
                 return Definition(book, term, book.get(term.rules[0]))
     return None
 
@@ -185,8 +185,8 @@ def cited_text(game: str, citation: str, altered: Mapping[str, str] = MappingPro
 
 def text_hashes(game: str, citations: tuple[str, ...], altered: Mapping[str, str]) -> dict[str, str]:
     """Return the current text hash of each citation; unknown citations are omitted."""
-    found = {citation: cited_text(game, citation, altered) for citation in citations}
-    return {citation: text.text_hash for citation, text in found.items() if text is not None}
+    hashes = {citation: cited_text(game, citation, altered) for citation in citations}
+    return {citation: text.text_hash for citation, text in hashes.items() if text is not None}
 
 
 def changed_citations(game: str, hashes: Mapping[str, str], altered: Mapping[str, str]) -> frozenset[str]:

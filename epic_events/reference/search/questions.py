@@ -79,7 +79,7 @@ def rule_by_number(books: list[Rulebook], query: str) -> tuple[Rulebook, Rule] |
     """Return the first rule whose number equals the query; None without one."""
     if not _NUMBER.match(query):
         return None
-    return next(((book, found[0]) for book in books if (found := book.find(query))), None)
+    return next(((book, rules[0]) for book in books if (rules := book.find(query))), None)
 
 
 def answer(book: Rulebook, query: str, chapter: Rule | None = None) -> SearchAnswer:

@@ -130,8 +130,10 @@ def unanswered_questions() -> list[UnansweredRow]:
     """Return the searches without results, most frequent first; two queries."""
     since = timezone.localdate() - timedelta(days=RETENTION_DAYS)
     books = selectors.rulebooks()
-    asked = UnansweredQuestion.objects.filter(day__gte=since, rulebook__in=books).values("rulebook", "question")
-    most = list(asked.annotate(total=Sum("times"), last=Max("day")).order_by("-total", "-last", "question")[:MAX_SHOWN])
+    unanswered = UnansweredQuestion.objects.filter(day__gte=since, rulebook__in=books).values("rulebook", "question")
+    most = list(
+        unanswered.annotate(total=Sum("times"), last=Max("day")).order_by("-total", "-last", "question")[:MAX_SHOWN]
+    )
     opened: defaultdict[tuple[str, str], list[Opened]] = defaultdict(list)
     rows = OpenedInstead.objects.filter(
         question__day__gte=since, question__question__in=[row["question"] for row in most]
@@ -140,10 +142,10 @@ def unanswered_questions() -> list[UnansweredRow]:
         total=Sum("times")
     )
     for row in opened_rules.order_by("-total", "citation"):
-        found = books.get(row["rulebook"])
-        rule = found.find(row["citation"])[:1] if found is not None else ()
-        if found is not None and rule:
-            opened[row["question__rulebook"], row["question__question"]].append(Opened(found, rule[0], row["total"]))
+        book = books.get(row["rulebook"])
+        rule = book.find(row["citation"])[:1] if book is not None else ()
+        if book is not None and rule:
+            opened[row["question__rulebook"], row["question__question"]].append(Opened(book, rule[0], row["total"]))
     return [
         UnansweredRow(
             books[row["rulebook"]],
@@ -167,13 +169,13 @@ def delete_old_questions() -> int:
 
 def _increment(slug: str, question: str, day: date) -> bool:
     """Count a query; return False if the limit of new queries per day is reached."""
-    known = UnansweredQuestion.objects.filter(rulebook=slug, question=question, day=day)
-    if known.update(times=F("times") + 1):
+    counter = UnansweredQuestion.objects.filter(rulebook=slug, question=question, day=day)
+    if counter.update(times=F("times") + 1):
         return True
     if UnansweredQuestion.objects.filter(day=day).count() >= MAX_NEW_PER_DAY:
         return False
     UnansweredQuestion.objects.get_or_create(rulebook=slug, question=question, day=day)
-    return bool(known.update(times=F("times") + 1))
+    return bool(counter.update(times=F("times") + 1))
 
 
 def _may_count(request: HttpRequest) -> bool:

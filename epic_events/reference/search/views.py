@@ -34,20 +34,20 @@ def search_rules(request: HttpRequest, game: Game) -> HttpResponse:
     """
     book = selectors.rulebooks().get(request.GET.get("in", "")) or next(iter(game.rulebooks.values()))
     game = selectors.game_of(book)
-    asked = questions.clean_question(request.GET.get("q", ""))
+    cleaned = questions.clean_question(request.GET.get("q", ""))
     fragment = bool(request.headers.get("HX-Request"))
-    if asked:
+    if cleaned:
         count_search(request)
-        named = questions.rule_by_number(questions.same_game_documents(book), asked)
-        if named and not fragment and "live" not in request.GET:
-            return redirect(selectors.rule_url(*named))
+        numbered_rule = questions.rule_by_number(questions.same_game_documents(book), cleaned)
+        if numbered_rule and not fragment and "live" not in request.GET:
+            return redirect(selectors.rule_url(*numbered_rule))
     chapter = next((one for one in book.sections if one.slug == request.GET.get("chapter")), None)
-    answer = questions.answer(book, asked, chapter)
-    nothing = bool(asked) and not answer.number and answer.card is None and chapter is None
+    answer = questions.answer(book, cleaned, chapter)
+    nothing = bool(cleaned) and not answer.number and answer.card is None and chapter is None
     if "settled" in request.GET:
         settled = HttpResponse(status=204)
         if nothing:
-            unanswered.record_unanswered(request, settled, book, asked)
+            unanswered.record_unanswered(request, settled, book, cleaned)
         return settled
     altered = altered_rules(request.user, book) if answer.number else AlteredRules()
     is_answered = answer.definition is not None or answer.card is not None or chapter is not None
@@ -56,20 +56,20 @@ def search_rules(request: HttpRequest, game: Game) -> HttpResponse:
         "game": game,
         "games": GAMES.values(),
         "shelves": [(each.name, each.rulebooks.values()) for each in GAMES.values()],
-        "asked": asked,
+        "asked": cleaned,
         "answer": answer,
         "altered": altered.rules,
         "chapter": chapter,
-        "elsewhere": [_cards(game, asked), *(tab(request, asked, game) for tab in search_tabs)] if asked else [],
-        "in_others": questions.search_other_documents(book, asked) if asked and not is_answered else (),
-        "keywords": _keywords(book) if not asked else [],
+        "elsewhere": [_cards(game, cleaned), *(tab(request, cleaned, game) for tab in search_tabs)] if cleaned else [],
+        "in_others": questions.search_other_documents(book, cleaned) if cleaned and not is_answered else (),
+        "keywords": _keywords(book) if not cleaned else [],
         "fragment": fragment,
     }
     response = render(request, "reference/partials/results.html" if fragment else "reference/search.html", context)
     if not altered.for_everybody:
         patch_cache_control(response, private=True, no_store=True)
     if nothing and not fragment:
-        unanswered.record_unanswered(request, response, book, asked)
+        unanswered.record_unanswered(request, response, book, cleaned)
     return response
 
 
@@ -83,8 +83,8 @@ def _keywords(book: Rulebook) -> list[tuple[str, str]]:
     """Return the keywords of the game with the URLs of their definitions in a document."""
     game = selectors.game_of(book)
     terms = {term.name.casefold(): term for term in book.glossary}
-    known = [terms[word.casefold()] for word in catalogue.keywords(game) if word.casefold() in terms]
-    return [(term.name, selectors.rule_url(book, book.get(term.rules[0]))) for term in known]
+    terms_listed = [terms[word.casefold()] for word in catalogue.keywords(game) if word.casefold() in terms]
+    return [(term.name, selectors.rule_url(book, book.get(term.rules[0]))) for term in terms_listed]
 
 
 @login_required

@@ -19,6 +19,9 @@ from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, EpicState, Trigger
 from rules.epic.state.display_names import display_name, player_name, side_name
 from rules.notation.english import possessive
 
+_OFFERS: Final = frozenset({"yes", "no"})
+_RECENT: Final = 3
+"""Largest distance of an ability that triggers without being played: tributes of earlier turns are farther."""
 MAX_ABILITIES: Final = 3
 """Maximum number of abilities that are explained."""
 
@@ -81,6 +84,9 @@ def _ability_violations(state: EpicState, action: Action, asks: tuple[type, ...]
         (_distance(state, candidate), not isinstance(candidate.ability, Ally), candidate)
         for candidate in find_candidate_abilities(state, action, asks)
     ]
+    if action.verb in _OFFERS:
+        # The words name no card, so only what has just been played or left play can be meant.
+        far = [each for each in far if each[0] <= _RECENT]
     nearest = sorted(each[:2] for each in far)[:1]
     meant = [
         candidate for distance, _, candidate in sorted(far, key=lambda each: each[:2]) if distance == nearest[0][0]

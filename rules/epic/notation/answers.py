@@ -41,7 +41,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rules.engine.decision import Action
-from rules.engine.game import Constraint, Line, ParsedAction, RepeatedEvent, Setup, SkippedDecision
+from rules.engine.game import Constraint, LapsedPart, Line, ParsedAction, RepeatedEvent, Setup, SkippedDecision
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic.cards.game_cards import PUBLISHED
@@ -49,7 +49,7 @@ from rules.epic.notation import sentences
 from rules.epic.notation.division_constraints import constraint
 from rules.epic.notation.lines.implied import implied
 from rules.epic.notation.lines.repeated import find_late_repetition, find_skipped_decision, render_repetition, repeats
-from rules.epic.notation.lines.several import awaits, names_triggers, parts, targets
+from rules.epic.notation.lines.several import awaits, find_lapsed, names_triggers, parts, targets
 from rules.epic.notation.lines.short import means, shorten
 from rules.epic.notation.lines.stated_results import parse_result
 from rules.epic.notation.lines.unknown_draws import build_chance_line, draw_unknown
@@ -138,6 +138,14 @@ class EpicNotation:
     def is_claim(self, words: str) -> bool:
         """Return True if the words state the result of a battle."""
         return parse_result(words) is not None
+
+    def find_lapsed(self, state: EpicState, parts: Sequence[tuple[int, str]], *, at_end: bool) -> LapsedPart | None:
+        """Return the first later part of a line that can no longer apply, such as a trigger that does not wait."""
+        return find_lapsed(state, parts, at_end=at_end)
+
+    def find_unknown_word(self, state: EpicState, words: str) -> str:
+        """Return the first word that belongs to no play, card or player; empty if there is none."""
+        return sentences.find_unknown_word(state, words)
 
     def names_cards(self, before: EpicState, after: EpicState) -> bool:
         """Return True if parsing gave a name to an unknown card.

@@ -58,18 +58,29 @@ def find_blockers(state: EpicState, seat: int, rest: str) -> tuple[int, ...]:
 
     Raises:
         IllegalActionError: a champion named as blocked is not attacking.
+        InvalidActionError: several blocks are stated, or a name matches nothing.
     """
     if names_everyone(rest):
         return able_champions(state, seat, "block", 0)
-    both = (
-        None
-        if len(split_names(state.cards, rest, lambda _: False)) == 1 and _is_one(state, rest)
-        else _WITH.match(rest)
-    )
+    both = _split_at_with(state, rest)
     if both is not None:
-        check_attacking(state, both[1])
-        return find_blockers(state, seat, both[2])
+        attackers, blockers = both
+        if _split_at_with(state, blockers) is not None:
+            raise InvalidActionError(
+                "an attack is blocked as a whole: name all attackers first, or write `block with Kong, Muse`",
+                unparsed=rest,
+            )
+        check_attacking(state, attackers)
+        return find_blockers(state, seat, blockers)
     return tuple(sorted(find_all(state, seat, rest, BLOCKS, *fighters(state, seat))))
+
+
+def _split_at_with(state: EpicState, text: str) -> tuple[str, str] | None:
+    """Return the attackers and the blockers of ``Kong with Muse``; ``None`` without ``with`` outside a name."""
+    if len(split_names(state.cards, text, lambda _: False)) == 1 and _is_one(state, text):
+        return None
+    found = _WITH.match(text)
+    return (found[1], found[2]) if found is not None else None
 
 
 def _is_one(state: EpicState, name: str) -> bool:

@@ -174,12 +174,12 @@ def _nearest_divisions(state: EpicState, decision: Decision, words: str) -> tupl
         return tuple(islice(ASSIGN.legal(state, decision), SHOWN))
     pairs = zip(action.refs[::2], action.refs[1::2], action.amounts, strict=True)
     shares: list[Packet] = list(pairs)
-    mended = (
+    corrected = (
         _corrected_target_shares(decision, shares)
         if detail(decision, "amount")
         else _corrected_battle_shares(state, shares)
     )
-    divisions = {choice: None for choice in islice(mended, MAX_CORRECTIONS) if not check(state, choice)}
+    divisions = {choice: None for choice in islice(corrected, MAX_CORRECTIONS) if not check(state, choice)}
     if len(divisions) < SHOWN:
         divisions |= dict.fromkeys(islice(ASSIGN.legal(state, decision), MAX_COUNTED))
     return tuple(sorted(divisions, key=lambda choice: _distance(choice, shares))[:SHOWN])

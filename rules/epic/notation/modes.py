@@ -1,4 +1,4 @@
-"""Which effect of an event card with OR a record means: by number, by its text, or the only legal one."""
+"""Selection of a mode of an event card: by number, by quoted text, or the only legal one."""
 
 import re
 from collections import Counter
@@ -184,10 +184,10 @@ def _consists_of(clauses: Sequence[Sequence[str]], words: Sequence[str], *, in_o
         for end in range(len(words), 0, -1):
             part = words[:end]
             if in_order:
-                told = any(_matches_at(clause, position, part) for position in range(len(clause)))
+                is_match = any(_matches_at(clause, position, part) for position in range(len(clause)))
             else:
-                told = not Counter(part) - Counter(clause)
-            if told and _consists_of(others, words[end:], in_order=in_order):
+                is_match = not Counter(part) - Counter(clause)
+            if is_match and _consists_of(others, words[end:], in_order=in_order):
                 return True
     return False
 

@@ -83,7 +83,7 @@ def misses(state: EpicState, seat: int, rest: str) -> Action:
 
 
 def find_missed_trigger(state: EpicState, seat: int, text: str) -> MissedTrigger | None:
-    """Return the trigger that ``text``, including its verb, reports as find_missed_trigger, or ``None``."""
+    """Return the trigger that ``text``, with its verb, reports as missed, or ``None``."""
     match = _FORGETS.match(text)
     trigger = _find_forgotten(state, seat, match[1]) if match else None
     if trigger is None:

@@ -152,6 +152,13 @@ def missed_trigger_violations(state: EpicState, decision: Decision, action: Acti
     if decision.kind == "choose" and detail(decision, "recycle"):
         # Recycling is always optional (5.5.5).
         return
+    if action.verb == "yes" or (action.verb == "no" and not are_allied(state, action.seat, decision.seat)):
+        # An offer is answered that is not pending: no trigger is missed.
+        return
+    if action.verb == "no" and decision.kind == "order":
+        for waiting in waiting_triggers(state, decision.seat):
+            yield from mandatory_violations(state, waiting.source, waiting.ability)
+        return
     trigger = _first_waiting_trigger(state, decision.seat) if decision.kind == "order" else resolving_trigger(state)
     if trigger is not None and action.verb == "resolve" and trigger == (action.refs[0], action.option):
         # The ability is not missed: it is being executed.

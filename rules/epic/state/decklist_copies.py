@@ -79,7 +79,7 @@ def explain_token_gone(state: EpicState, ref: int) -> str:
 
 
 def not_in_hand_violation(
-    state: EpicState, seat: int, cid: int, rule: str, what: str = "", public: str = ""
+    state: EpicState, seat: int, cid: int, rule: str, description: str = "", public: str = ""
 ) -> Violation:
     """Return the violation that ``cid`` is not in the hand of ``seat``.
 
@@ -88,16 +88,17 @@ def not_in_hand_violation(
         seat: the player whose hand it is.
         cid: the card that the action names.
         rule: the rule that requires the card in hand.
-        what: the text for the card; its display name by default.
+        description: the text for the card; its display name by default.
         public: the sentence for other players, if they may not know the name.
     """
     token = explain_token_gone(state, cid)
     if token:
         return Violation(
             "2.3.5",
-            f"{what or display_name(state, cid)} is not in {possessive(player_name(state, seat))} hand: {token}.",
+            f"{description or display_name(state, cid)} is not in "
+            f"{possessive(player_name(state, seat))} hand: {token}.",
         )
-    message = f"{what or display_name(state, cid)} is not in {possessive(player_name(state, seat))} hand."
+    message = f"{description or display_name(state, cid)} is not in {possessive(player_name(state, seat))} hand."
     reason = explain_no_copy_left(state, state.seats[seat].hand, cid) if is_card(cid) else ""
     return Violation(rule, f"{reason}." if reason else message, public or (message if reason else ""))
 

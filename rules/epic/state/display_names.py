@@ -62,6 +62,22 @@ def copy_number(state: EpicState, champion: Champion) -> int:
     return same.index(champion.oid) + 1 if len(same) > 1 else 0
 
 
+def alike_copies(state: EpicState) -> list[str]:
+    """Return the names, with their controllers, of champions whose copies in play do not differ."""
+    found: list[str] = []
+    for seat, each in enumerate(state.seats):
+        by_name: dict[str, set[tuple[object, ...]]] = {}
+        for champion in each.champions:
+            facts = tuple(getattr(champion, field.name) for field in Champion.FIELDS if field.name not in _IDENTITY)
+            by_name.setdefault(state.table[champion.cid].name, set()).add(tuple(map(repr, facts)))
+        found += [f"{possessive(state.names[seat])} {name}" for name, kinds in by_name.items() if len(kinds) == 1]
+    return found
+
+
+_IDENTITY = frozenset({"oid", "cid"})
+"""Fields of a champion in which alike copies differ."""
+
+
 def copy_numbers(state: EpicState, seat: int) -> list[int]:
     """Return ``copy_number`` of all champions of ``seat``, in order."""
     names = [id(state.table[champion.cid]) for champion in state.seats[seat].champions]

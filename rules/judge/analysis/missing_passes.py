@@ -1,4 +1,4 @@
-"""Detection of lines that are illegal only because passes before them were not written."""
+"""Detection of lines that are illegal only because passes are not written before them, or in the other order."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ from rules.engine.decision import ActionError, UndeterminedError
 from rules.frozen import frozen
 from rules.judge.analysis.engine_errors import ENGINE_ERRORS
 from rules.judge.record.errors import RecordError
-from rules.judge.record.model import Place, Play
+from rules.judge.record.model import Place, Play, Record
 from rules.judge.record.parser import parse
 from rules.judge.record.writer import write
 from rules.judge.replay.replayer import replay
@@ -69,13 +69,21 @@ def _insert_missing_passes(replayed: Replay) -> MissingPasses | None:
         replayed = replay(replayed.game, parse(write(replayed.record)))
     done, lines = replayed, list[tuple[int, tuple[str, ...]]]()
     budget = MAX_REPLAYS
+    reversed_at: tuple[Play, Play] | None = None
     while len(lines) < MAX_LINES and done.illegal is not None and _could_passes_help(done.illegal):
-        better = None
+        line = done.illegal.line
+        better = _replay_with_reversed_passes(done)
+        if better is not None:
+            first, second = done.remaining_plays[:2]
+            lines.append((line, (f"{second.actor}: {second.words}",)))
+            reversed_at = reversed_at or (first, second)
+            done = better
+            continue
         for passes in islice(_possible_passes(done), budget):
             budget -= 1
             better = _replay_with_passes(done, passes)
             if better is not None:
-                lines.append((done.illegal.line, tuple(f"{each.actor}: {each.words}" for each in passes)))
+                lines.append((line, tuple(f"{each.actor}: {each.words}" for each in passes)))
                 break
         if better is None:
             break
@@ -83,7 +91,42 @@ def _insert_missing_passes(replayed: Replay) -> MissingPasses | None:
     if replayed.illegal is None or not lines:
         return None
     sentence = _format_sentence(replayed.illegal, lines, done)
+    if reversed_at is not None and reversed_at[0].place.line == replayed.illegal.line:
+        sentence = _format_reversal(*reversed_at, done, others=len(lines) > 1)
     return MissingPasses(sentence, write(done.record), tuple(lines), done.verdict)
+
+
+def _replay_with_reversed_passes(replayed: Replay) -> Replay | None:
+    """Return the replay with two passes exchanged, if the first is by the player without initiative."""
+    pending = replayed.final.pending
+    if len(replayed.remaining_plays) < 2 or pending is None or not replayed.game.engine.is_free_to_act(replayed.final):
+        return None
+    first, second, *_ = replayed.remaining_plays
+    acting = replayed.final.names[pending.seat]
+    are_passes = all(_is_pass(replayed, each) for each in (first, second))
+    if first.actor == acting or second.actor != acting or not are_passes:
+        return None
+    plays = list(replayed.record.plays)
+    places = [play.place for play in plays]
+    if first.place not in places or second.place not in places:
+        return None
+    one, other = places.index(first.place), places.index(second.place)
+    if other != one + 1:
+        return None
+    plays[one], plays[other] = plays[other], plays[one]
+    return _improved(replayed, first.place, replace(replayed.record, plays=tuple(plays)))
+
+
+def _is_pass(replayed: Replay, play: Play) -> bool:
+    """Return True if a play is a pass."""
+    state, notation = replayed.final, replayed.game.notation
+    seat = state.names.index(play.actor) if play.actor in state.names else None
+    if seat is None:
+        return False
+    try:
+        return bool(notation.read(state, seat, play.words).action == notation.read(state, seat, WORDS).action)
+    except (ActionError, UndeterminedError):
+        return False
 
 
 def _possible_passes(replayed: Replay) -> Iterator[tuple[Play, ...]]:
@@ -107,13 +150,18 @@ def _replay_with_passes(replayed: Replay, passes: Sequence[Play]) -> Replay | No
     if index is None:
         return None
     record = replace(replayed.record, plays=(*plays[:index], *passes, *plays[index:]))
+    return _improved(replayed, first_play.place, record)
+
+
+def _improved(replayed: Replay, illegal: Place, record: Record) -> Replay | None:
+    """Return the replay of ``record``, or ``None`` if it does not get beyond the illegal line."""
     try:
         better = replay(replayed.game, record)
     except RecordError:
         return None
     if better.verdict is Verdict.LEGAL:
         return better
-    return better if better.remaining_plays and better.remaining_plays[0].place > first_play.place else None
+    return better if better.remaining_plays and better.remaining_plays[0].place > illegal else None
 
 
 def _format_sentence(illegal: Illegal, lines: Sequence[tuple[int, tuple[str, ...]]], done: Replay) -> str:
@@ -126,4 +174,16 @@ def _format_sentence(illegal: Illegal, lines: Sequence[tuple[int, tuple[str, ...
     return (
         f"Line {illegal.line} ({illegal.actor}: {illegal.public_text}) is illegal only because passes are missing "
         f"before it: {'; '.join(passes)}{also}. With them {end.removesuffix('.')}."
+    )
+
+
+def _format_reversal(first: Play, second: Play, done: Replay, *, others: bool) -> str:
+    """Return the sentence about two passes in the other order, and the verdict with them exchanged."""
+    also = ", and passes inserted before later lines" if others else ""
+    end = f"the record is {done.verdict}"
+    if done.illegal is not None:
+        end = f"the record is illegal at line {done.illegal.line}: {done.illegal.public_reasons[0].text}"
+    return (
+        f"Lines {first.place.line} and {second.place.line} are in the other order: {second.actor} has initiative and "
+        f"passes before {first.actor}. With the two exchanged{also} {end.removesuffix('.')}."
     )

@@ -5,7 +5,7 @@ from copy import copy
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from rules.engine.decision import ActionError
+from rules.engine.decision import ActionError, InvalidActionError
 from rules.engine.ids import CHANCE
 from rules.judge.game import JudgedGame
 from rules.judge.record.model import CHANCE_NAME, NO_NOTES, UNNAMED, Play, Record
@@ -86,7 +86,7 @@ class PlayQueue:
         """Prepare the play at ``index``: insert and split plays; return False at the end.
 
         Raises:
-            DeferredPlayError: a deferred part of an earlier line applies here and cannot be parsed.
+            DeferredPlayError: a deferred part of an earlier line cannot be parsed here, or can no longer apply.
         """
         play = self.plays[index][0] if index < len(self.plays) else None
         first = self._next_deferred(play, context) or self._seeded_outcome(play, context)
@@ -95,7 +95,9 @@ class PlayQueue:
             if self._expand(index, first, context) is None:
                 # It stated only what has happened.
                 return self.prepare(index, context)
-        elif play is not None:
+            return True
+        self._reject_lapsed(context, at_end=play is None)
+        if play is not None:
             play = self._expand(index, self._convert_to_chance(index, play, context), context)
             if play is None:
                 return self.prepare(index, context)
@@ -149,6 +151,16 @@ class PlayQueue:
                 self.deferred_plays = tuple(each for each in self.deferred_plays if each is not first)
                 return first
         return None
+
+    def _reject_lapsed(self, context: QueueContext, *, at_end: bool) -> None:
+        """Raise if a deferred part of an earlier line can no longer apply."""
+        if not self.deferred_plays:
+            return
+        parts = [(self.seat_of(each), each.words) for each in self.deferred_plays]
+        lapsed = self.game.notation.find_lapsed(context.state, parts, at_end=at_end)
+        if lapsed is not None:
+            play = self.deferred_plays[lapsed.place]
+            raise DeferredPlayError(play, InvalidActionError(lapsed.reason, unparsed=play.words))
 
     def _is_claim(self, play: Play) -> bool:
         """Return True if a deferred play predicts an event, so that no later line replaces it."""

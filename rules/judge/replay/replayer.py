@@ -216,7 +216,19 @@ class Replayer:
             return self._resolve_unstated_choice(play, seat, error)
         except UndeterminedError as error:
             return self._undetermined_result(play, error)
-        return self._illegal_result(play, seat, reasons) if reasons else None
+        return (self._unknown_rest(play) or self._illegal_result(play, seat, reasons)) if reasons else None
+
+    def _unknown_rest(self, play: Play) -> RecordError | None:
+        """Return the error for words that are not understood in later plays on the line of an illegal play."""
+        line = play.place.line
+        later = [*self.queue.deferred_plays, *(each for each, _ in self.queue.plays[self.line_index + 1 :])]
+        for each in later if line else ():
+            word = self.game.notation.find_unknown_word(self.state, each.words) if each.place.line == line else ""
+            if word:
+                return RecordError(
+                    self._parse_problem(each, InvalidActionError(f"“{word}” is not understood", unparsed=word))
+                )
+        return None
 
     def _undetermined_result(self, play: Play, error: UndeterminedError) -> Replay:
         """Return the result for a line whose legality is undetermined."""
@@ -261,6 +273,7 @@ class Replayer:
         constraint = self.game.notation.constraint(state, play.words) if is_pending else None
         legal = nearest_legal_lines(self.game, state, seat, play.words, self.forced_actions, constraint)
         public_text = self.game.views.attempted_text(state, seat, play.words, PUBLIC)
+        reasons = self._without_copy_numbers(state, reasons)
         public = tuple(reason.for_public for reason in reasons)
         constraint_text = (constraint.text, constraint.count) if constraint is not None else ("", None)
         read = self._full_words(state, seat, play)
@@ -282,6 +295,13 @@ class Replayer:
             else self._result(Verdict.ILLEGAL, illegal)
         )
         return replace(at_line, disputed=state, disputed_seat=seat, forced_actions=self.forced_actions)
+
+    def _without_copy_numbers(self, state: Any, reasons: Sequence[Violation]) -> tuple[Violation, ...]:
+        """Return the reasons without numbers of copies that are alike, unless the record numbers copies itself."""
+        if any("#" in each.words for each in self.record.plays):
+            return tuple(reasons)
+        shorten = partial(self.game.views.without_copy_numbers, state)
+        return tuple(replace(each, text=shorten(each.text), public=shorten(each.public)) for each in reasons)
 
     def _full_words(self, state: Any, seat: int, play: Play) -> str:
         """Return the full words of an illegal line; empty if they are the same or invalid."""

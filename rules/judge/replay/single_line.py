@@ -190,7 +190,7 @@ class _LineReplayer(Replayer):
 
     def _illegal_result(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:  # noqa: ARG002
         """Return a minimal result for an illegal line; only its violations are needed."""
-        self._reasons = tuple(reasons)
+        self._reasons = self._without_copy_numbers(self.judged_state or self.state, reasons)
         return self._result(Verdict.ILLEGAL)
 
     def _parse_problem(self, play: Play, error: ActionError) -> Problem:

@@ -91,7 +91,7 @@ class PositionFields:
             self.say(lines[1][1], f"{key} is given more than once")
 
     def _begun(self, key: str) -> list[tuple[int, str]]:
-        """Return the fields that an abbreviated key can mean: ``init``, or for a player ``A ch`` and ``Ann's hand``."""
+        """Return the fields that an abbreviated key can mean: ``init``, ``A ch``, ``Ann's hand``."""
         fitting = [
             (EVERYONE, name) for name in self.moment if len(key) >= MIN_LETTERS and fold(name).startswith(fold(key))
         ]

@@ -126,11 +126,11 @@ def mark_lost_pictures(
     """
     marked = list(lines)
     lost: dict[int, str] = {}
-    for at in range(start, end):
+    for index in range(start, end):
         for pattern, description in pictures:
-            if match := pattern.search(lines[at]):
-                gap = match.span("gap") if "gap" in pattern.groupindex else (len(lines[at]),) * 2
-                marked[at] = f"{lines[at][: gap[0]]} {LOST_SYMBOL} {lines[at][gap[1] :]}".rstrip()
-                lost[at] = description
+            if match := pattern.search(lines[index]):
+                gap = match.span("gap") if "gap" in pattern.groupindex else (len(lines[index]),) * 2
+                marked[index] = f"{lines[index][: gap[0]]} {LOST_SYMBOL} {lines[index][gap[1] :]}".rstrip()
+                lost[index] = description
                 break
     return marked, lost

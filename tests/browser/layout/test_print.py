@@ -13,7 +13,7 @@ from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
 from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import EVENT
-from tests.epic_events.disputes.imagined.test_hidden_hands import PLAYED, told_in
+from tests.epic_events.disputes.imagined.test_hidden_hands import PLAYED, revealed_cards
 from tests.epic_events.pairings.play import published_round, running_event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -61,7 +61,7 @@ def test_printed_player_view_hides_other_hands(hall: str, open_as: Callable[...,
     worker.run(dispute.pk)
     page = open_as("judge", scripts=False)
     output = {
-        query: told_in("epic", " ".join(sheets(page, f"{dispute.get_absolute_url()}{query}")))
+        query: revealed_cards("epic", " ".join(sheets(page, f"{dispute.get_absolute_url()}{query}")))
         for query in ("?as=0", "?as=1", "")
     }
     assert output == {"?as=0": played.anna, "?as=1": played.ben, "": played.anna | played.ben}

@@ -14,7 +14,7 @@ from epic_events.reference import offline
 from epic_events.reference.rules import selectors
 from rules.games import GAMES
 from rules.search import SearchIndex, rulebook_index
-from tests.epic_events.judging.rulings.test_rulings import given
+from tests.epic_events.judging.rulings.test_rulings import create_ruling
 from tests.rules.search.questions import RULEBOOK
 from tools.benchmarks.search_quality import HUNDRED, LISTS, TABLE_TALK
 
@@ -226,7 +226,7 @@ def test_incomplete_offline_update_leaves_the_old_copy(
 ) -> None:
     page = kept_page
     before = whole_copy(page)
-    ruling = given()
+    ruling = create_ruling()
     turns = itertools.count()
 
     def changing() -> offline.OfflineItem:

@@ -63,7 +63,7 @@ def press(page: Page, match: Match, words: str) -> None:
     page.locator(".note-row").get_by_role("button", name=words).click()
 
 
-def said(match: Match) -> list[tuple[str, list[int]]]:
+def stored_reports(match: Match) -> list[tuple[str, list[int]]]:
     return [(report.kind, report.values["game_wins"]) for report in match.reports.order_by("pk")]
 
 
@@ -86,8 +86,8 @@ def test_results_noted_offline_by_a_judge_are_entered_once_when_online(
     page.context.set_offline(False)
     page.wait_for_url("**/rounds/tables/*/")  # what the code of the table leads to
     expect(page.locator("#unsent")).to_be_hidden()
-    assert said(first) == [(ResultReport.Kind.STAFF, [0, 2])]
-    assert said(second) == [(ResultReport.Kind.STAFF, [1, 2])]
+    assert stored_reports(first) == [(ResultReport.Kind.STAFF, [0, 2])]
+    assert stored_reports(second) == [(ResultReport.Kind.STAFF, [1, 2])]
 
 
 def test_player_offline_enters_own_table_only_and_calls_judge(
@@ -106,7 +106,7 @@ def test_player_offline_enters_own_table_only_and_calls_judge(
     page.context.set_offline(False)
     page.wait_for_url("**/rounds/tables/*/")
     expect(page.locator("#unsent")).to_be_hidden()
-    assert said(first) == [(ResultReport.Kind.PLAYER, [1, 2])]
+    assert stored_reports(first) == [(ResultReport.Kind.PLAYER, [1, 2])]
     assert [(call.match_id, call.opened_by, call.reason) for call in Call.objects.all()] == [
         (first.pk, player, "A missed trigger")
     ]
@@ -144,9 +144,9 @@ def test_refused_noted_result_stays_with_its_reason_and_others_are_sent(
         "rejected This result is confirmed. If it is wrong, call the staff."
     )
     expect(page.locator("#unsent li")).to_have_count(1)
-    assert said(first) == [(ResultReport.Kind.STAFF, [0, 2])]
+    assert stored_reports(first) == [(ResultReport.Kind.STAFF, [0, 2])]
     assert Call.objects.get().match == first
-    assert said(second) == []
+    assert stored_reports(second) == []
     page.locator("#unsent").get_by_role("button", name="Discard").click()
     expect(page.locator("#unsent")).to_be_hidden()
 
@@ -161,8 +161,8 @@ def test_noted_results_wait_for_their_user_and_are_deleted_for_another(
     press(page, first, f"{entry_of(first, 1).name} 2{DASH}0")
     page.context.set_offline(False)
     expect(page.locator("html[data-offline]")).to_have_count(0)
-    assert said(first) == []
+    assert stored_reports(first) == []
     sign_in(page, make_user("Somebody Else"), live_server.url)
     page.goto("/")
     assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('typed/'))") == []
-    assert said(first) == []
+    assert stored_reports(first) == []

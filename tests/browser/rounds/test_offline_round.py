@@ -66,7 +66,7 @@ def longer_table() -> Match:
     return match
 
 
-def kept_round(page: Page, address: str) -> str:
+def open_offline_round(page: Page, address: str) -> str:
     """Open a page of the event, wait for the offline copy, and go offline."""
     page.goto(address)
     stored = str(page.evaluate(KEPT, f"{EVENT}/offline-tables/"))
@@ -80,7 +80,7 @@ def test_offline_event_page_lists_the_tables(hall: str, open_as: Callable[..., P
     del hall
     match = longer_table()
     page = open_as("organiser", keeps=True, width=390)
-    stored = kept_round(page, f"{EVENT}/desk/")
+    stored = open_offline_round(page, f"{EVENT}/desk/")
     assert SECRET not in stored
     assert MAIL["organiser"] not in stored
     assert 'data-owner=""' in stored
@@ -107,7 +107,7 @@ def test_offline_event_page_lists_the_tables(hall: str, open_as: Callable[..., P
 def test_requested_page_opens_when_online_again(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     page = open_as("", keeps=True, width=390)
-    assert kept_round(page, f"{EVENT}/")
+    assert open_offline_round(page, f"{EVENT}/")
     page.goto(f"{EVENT}/rounds/")
     expect(page.get_by_role("link", name="Pairings", exact=True).last).to_have_attribute("href", f"{EVENT}/rounds/")
     page.context.set_offline(False)
@@ -147,7 +147,7 @@ def test_browser_without_a_barcode_api_loads_a_reader(hall: str, open_as: Callab
 def test_online_event_without_a_connection_does_not_navigate(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     page = open_as("", keeps=True, width=390)
-    assert kept_round(page, f"{EVENT}/")
+    assert open_offline_round(page, f"{EVENT}/")
     page.goto(f"{EVENT}/t/3/")
     page.evaluate("window.here = true")
     with page.expect_event("requestfailed", lambda request: request.url.endswith("/no-connection/")):
@@ -161,7 +161,7 @@ def test_online_event_without_a_connection_does_not_navigate(hall: str, open_as:
 def test_reconnect_during_typing_shows_a_link_and_does_not_navigate(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     page = open_as("", keeps=True, width=390)
-    assert kept_round(page, f"{EVENT}/")
+    assert open_offline_round(page, f"{EVENT}/")
     page.goto(f"{EVENT}/t/3/")
     page.get_by_label("Table or name").fill("2")
     page.context.set_offline(False)
@@ -177,7 +177,7 @@ def test_offline_copy_is_in_the_language_of_its_user(hall: str, open_as: Callabl
     del hall
     page = open_as("", keeps=True, width=390)
     page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": "de", "url": live_server.url}])
-    stored = kept_round(page, f"{EVENT}/")
+    stored = open_offline_round(page, f"{EVENT}/")
     assert '<html lang="de"' in stored
     page.goto(f"{EVENT}/t/3/")
     expect(page.get_by_label("Tisch oder Name")).to_be_visible()

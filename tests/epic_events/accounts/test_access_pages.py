@@ -37,7 +37,7 @@ def page(client: Client) -> str:
     return client.get(PAGE).content.decode()
 
 
-def in_(client: Client) -> bool:
+def is_signed_in(client: Client) -> bool:
     return client.get("/me/").status_code == 200
 
 
@@ -108,7 +108,7 @@ def test_reauthenticate_user_without_password_uses_mailed_code(mailoutbox: list[
         assert client.get(f"{PAGE}again/").status_code == 200
         away = client.post(f"{PAGE}again/", {"next": "https://elsewhere.example/"})
         assert away["Location"] == "/accounts/login/code/?next=%2Faccounts%2Faccess%2F"
-    assert not in_(client)
+    assert not is_signed_in(client)
 
 
 def test_add_address_after_minutes_asks_for_password(mailoutbox: list[Any]) -> None:
@@ -135,9 +135,9 @@ def test_devices_are_listed_and_signed_out_one_by_one() -> None:
     assert ("Firefox, Android" in shown, "Safari, iPhone" in shown, "this device" in shown) == (True, True, True)
     key = UserSession.objects.get(session_key=tablet.session.session_key).pk
     assert signed_in(make_user()).post(f"{PAGE}devices/{key}/end/").status_code == 404
-    assert in_(tablet)
+    assert is_signed_in(tablet)
     assert phone.post(f"{PAGE}devices/{key}/end/").status_code == 302
-    assert (in_(phone), in_(tablet)) == (True, False)
+    assert (is_signed_in(phone), is_signed_in(tablet)) == (True, False)
     assert page(phone).count('data-label="Last seen"') == 1
     assert phone.post(f"{PAGE}devices/{key}/end/").status_code == 404
 
@@ -147,7 +147,7 @@ def test_sign_out_other_devices_ends_all_at_once() -> None:
     clients = [signed_in(user) for _ in range(3)]
     answer = clients[0].post(f"{PAGE}devices/end/", follow=True)
     assert "You are signed out on 2 other devices." in answer.content.decode()
-    assert [in_(client) for client in clients] == [True, False, False]
+    assert [is_signed_in(client) for client in clients] == [True, False, False]
     assert Entry.objects.about(user).filter(verb="session.ended").count() == 1
 
 
@@ -173,7 +173,7 @@ def test_change_password_ends_other_devices_and_all_tokens() -> None:
     _token, key = create_token(user, "Desk")
     new = "quite another password"
     here.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
-    assert (in_(here), in_(there), find_token(key)) == (True, False, None)
+    assert (is_signed_in(here), is_signed_in(there), find_token(key)) == (True, False, None)
     shown = page(here)
     assert (shown.count('data-label="Last seen"'), "You have no API tokens." in shown) == (1, True)
 

@@ -24,7 +24,7 @@ VICTIM = "victim@club.example"
 PASSWORD = "squatting since noon"
 
 
-def squatting(email: str = VICTIM) -> Client:
+def squatter_browser(email: str = VICTIM) -> Client:
     """Return a browser signed in with the unconfirmed address of another person."""
     user = make_user("Vic", email=email, password=PASSWORD, confirmed=False)
     EmailAddress.objects.create(user=user, email=email, primary=True, verified=False)
@@ -33,7 +33,7 @@ def squatting(email: str = VICTIM) -> Client:
     return client
 
 
-def signing_up(email: str = VICTIM) -> Client:
+def sign_up(email: str = VICTIM) -> Client:
     """Return a browser that has submitted the sign-up form."""
     client = Client()
     form = {"email": email, "name": "Vic", "password1": PASSWORD}
@@ -47,22 +47,22 @@ def code_in(mail: Any) -> str:
     return found[1]
 
 
-def by_password(email: str = VICTIM, password: str = PASSWORD) -> Client:
+def sign_in_by_password(email: str = VICTIM, password: str = PASSWORD) -> Client:
     client = Client()
     client.post("/accounts/login/", {"login": email, "password": password})
     return client
 
 
-def by_code(mailoutbox: list[Any], email: str = VICTIM) -> Client:
+def sign_in_by_code(mailoutbox: list[Any], email: str = VICTIM) -> Client:
     """Return a browser signed in with a mailed code."""
     client = Client()
     client.post("/accounts/login/code/", {"email": email})
     client.post("/accounts/login/code/confirm/", {"code": code_in(mailoutbox[-1])})
-    assert is_in(client)
+    assert is_signed_in(client)
     return client
 
 
-def is_in(client: Client) -> bool:
+def is_signed_in(client: Client) -> bool:
     return client.get("/me/").status_code == 200
 
 
@@ -73,29 +73,34 @@ def link_in(mail: Any) -> str:
 
 
 def test_signup_is_unconfirmed_until_code_is_entered(mailoutbox: list[Any]):
-    client = signing_up()
+    client = sign_up()
     user = User.objects.get(email=VICTIM)
-    assert (is_confirmed(user), find_confirmed_user(VICTIM), is_in(client), is_in(by_password())) == (
+    assert (
+        is_confirmed(user),
+        find_confirmed_user(VICTIM),
+        is_signed_in(client),
+        is_signed_in(sign_in_by_password()),
+    ) == (
         False,
         None,
         False,
         False,
     )
-    by_code(mailoutbox)
+    sign_in_by_code(mailoutbox)
     assert (is_confirmed(user), find_confirmed_user(f" {VICTIM.upper()}")) == (True, user)
     verbs = [line.verb for line in Entry.objects.about(user)]
     assert verbs == ["access.language_chosen", "address.confirmed", "access.ended", "sign_in.done"]
 
 
 def test_signup_code_from_mail_signs_in(mailoutbox: list[Any]):
-    client = signing_up()
+    client = sign_up()
     page = client.get("/accounts/confirm-email/")
     assert (page.status_code, VICTIM in page.content.decode()) == (200, True)
     assert client.post("/accounts/confirm-email/", {"code": "AAAA-AAAA"}).status_code == 200
-    assert not is_in(client)
+    assert not is_signed_in(client)
     assert client.post("/accounts/confirm-email/", {"code": code_in(mailoutbox[0])}).status_code == 302
     assert is_confirmed(User.objects.get(email=VICTIM))
-    assert (is_in(client), is_in(by_password())) == (True, True)
+    assert (is_signed_in(client), is_signed_in(sign_in_by_password())) == (True, True)
     verbs = [line.verb for line in Entry.objects.about(User.objects.get(email=VICTIM))]
     assert verbs == ["access.language_chosen", "address.confirmed", "sign_in.done", "sign_in.done"]
 
@@ -104,11 +109,11 @@ def test_signup_does_not_reveal_existing_accounts(mailoutbox: list[Any]):
     make_user(email=VICTIM)
     answers = []
     for email in (VICTIM, "new@club.example"):
-        client = signing_up(email)
+        client = sign_up(email)
         steps = [client.get("/accounts/confirm-email/")]
         steps += [client.post("/accounts/confirm-email/", {"code": "AAAA-AAAA"}) for _ in range(3)]
         steps += [client.get("/accounts/confirm-email/"), client.get("/accounts/login/")]
-        answers.append([(step.status_code, shown(step.content.decode(), email)) for step in steps])
+        answers.append([(step.status_code, normalised_page(step.content.decode(), email)) for step in steps])
     assert answers[0] == answers[1]
     assert [mail.to for mail in mailoutbox] == [[VICTIM], ["new@club.example"]]
     assert "already exists" in mailoutbox[0].body
@@ -116,19 +121,19 @@ def test_signup_does_not_reveal_existing_accounts(mailoutbox: list[Any]):
 
 
 def test_signup_second_code_too_soon_gets_site_error_page():
-    signing_up()
+    sign_up()
     client = Client()
     again = client.post("/accounts/signup/", {"email": VICTIM, "name": "Vic", "password1": PASSWORD})
     assert (again.status_code, "<h1>Too many requests</h1>" in again.content.decode()) == (429, True)
 
 
-def shown(page: str, email: str) -> str:
+def normalised_page(page: str, email: str) -> str:
     """Return a page without parts that differ on every request."""
     return re.sub(r'(csrfmiddlewaretoken" value="|"X-CSRFToken": ?")\w+', "", page).replace(email, "EMAIL")
 
 
 def test_api_token_unconfirmed_address_is_refused():
-    signing_up()
+    sign_up()
     body = {"email": VICTIM, "password": PASSWORD}
     answer = Client().post("/api/v1/token/", body, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")
@@ -136,19 +141,19 @@ def test_api_token_unconfirmed_address_is_refused():
 
 
 def test_sign_in_by_code_revokes_access_of_squatter(mailoutbox: list[Any]):
-    squatter = squatting()
+    squatter = squatter_browser()
     user = User.objects.get(email=VICTIM)
     token = make_key(user)
-    owner = by_code(mailoutbox)
-    assert (is_in(squatter), is_in(by_password()), is_in(owner)) == (False, False, True)
+    owner = sign_in_by_code(mailoutbox)
+    assert (is_signed_in(squatter), is_signed_in(sign_in_by_password()), is_signed_in(owner)) == (False, False, True)
     asked = Client().get("/api/v1/events/", headers={"Authorization": f"Bearer {token}"})
     assert asked.status_code == 401
-    again = by_code(mailoutbox)
-    assert (is_in(owner), is_in(again)) == (True, True)
+    again = sign_in_by_code(mailoutbox)
+    assert (is_signed_in(owner), is_signed_in(again)) == (True, True)
 
 
 def test_password_reset_confirms_address_and_revokes_access_of_squatter(mailoutbox: list[Any]):
-    squatter = squatting()
+    squatter = squatter_browser()
     user = User.objects.get(email=VICTIM)
     make_key(user)
     owner = Client()
@@ -157,23 +162,27 @@ def test_password_reset_confirms_address_and_revokes_access_of_squatter(mailoutb
     new = "quite another password"
     owner.post(page.redirect_chain[-1][0], {"password1": new, "password2": new})
     assert is_confirmed(user)
-    assert (is_in(squatter), is_in(by_password()), is_in(by_password(password=new))) == (False, False, True)
+    assert (
+        is_signed_in(squatter),
+        is_signed_in(sign_in_by_password()),
+        is_signed_in(sign_in_by_password(password=new)),
+    ) == (False, False, True)
     assert not tokens_of(User.objects.get(pk=user.pk)).exists()
-    by_code(mailoutbox)
-    assert is_in(by_password(password=new))
+    sign_in_by_code(mailoutbox)
+    assert is_signed_in(sign_in_by_password(password=new))
 
 
 def test_add_address_without_its_code_changes_nothing(mailoutbox: list[Any]):
-    stranger = signing_up("stranger@example.com")
+    stranger = sign_up("stranger@example.com")
     stranger.post("/accounts/confirm-email/", {"code": code_in(mailoutbox[0])})
     stranger.post("/accounts/email/", {"action_add": "", "email": VICTIM})
     user = User.objects.get(email="stranger@example.com")
     assert (is_confirmed(user), find_confirmed_user(VICTIM), mailoutbox[-1].to) == (True, None, [VICTIM])
     cache.clear()  # a second mail to an address waits for some seconds
-    owner = signing_up()
+    owner = sign_up()
     assert list(EmailAddress.objects.filter(email=VICTIM, user=user)) == []
     assert User.objects.get(email=VICTIM) != user
-    assert not is_in(owner)
+    assert not is_signed_in(owner)
 
 
 def test_roles_events_and_claims_need_confirmed_address():

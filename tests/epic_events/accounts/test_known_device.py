@@ -10,38 +10,38 @@ from tests.epic_events.factories import PASSWORD, make_user
 pytestmark = pytest.mark.django_db
 
 
-def tried(client: Client, user: User, password: str = "wrong password") -> bool:
+def try_sign_in(client: Client, user: User, password: str = "wrong password") -> bool:
     """Return True if the sign-in attempt succeeds; a rate-limited attempt fails."""
     return client.post("/accounts/login/", {"login": user.email, "password": password}).status_code == 302
 
 
 def signed_in_and_out(user: User, client: Client | None = None) -> Client:
     client = client or Client()
-    assert tried(client, user, PASSWORD)
+    assert try_sign_in(client, user, PASSWORD)
     client.post("/accounts/logout/")
     return client
 
 
 def guess(user: User, times: int = 6) -> None:
     for number in range(times):
-        tried(Client(REMOTE_ADDR=f"10.1.0.{number}"), user)
+        try_sign_in(Client(REMOTE_ADDR=f"10.1.0.{number}"), user)
 
 
 def test_known_device_is_not_locked_out_by_failures_elsewhere() -> None:
     user = make_user()
     own = signed_in_and_out(user)
     guess(user)
-    assert not tried(Client(REMOTE_ADDR="10.2.0.1"), user, PASSWORD)
-    assert tried(own, user, PASSWORD)
+    assert not try_sign_in(Client(REMOTE_ADDR="10.2.0.1"), user, PASSWORD)
+    assert try_sign_in(own, user, PASSWORD)
 
 
 def test_known_device_counts_only_for_its_own_user() -> None:
     user, other = make_user(), make_user()
     theirs = signed_in_and_out(other)
     guess(user)
-    assert not tried(theirs, user, PASSWORD)
+    assert not try_sign_in(theirs, user, PASSWORD)
     shared = signed_in_and_out(other, signed_in_and_out(other))
-    assert not tried(shared, user, PASSWORD)
+    assert not try_sign_in(shared, user, PASSWORD)
 
 
 def test_known_device_forged_cookie_is_ignored() -> None:
@@ -50,15 +50,15 @@ def test_known_device_forged_cookie_is_ignored() -> None:
     for value in ("", "x", f"[{user.pk}]", signed_in_and_out(make_user()).cookies[COOKIE].value[:-1] + "x"):
         client = Client()
         client.cookies[COOKIE] = value
-        assert not tried(client, user, PASSWORD)
+        assert not try_sign_in(client, user, PASSWORD)
 
 
 def test_known_device_has_its_own_limit() -> None:
     user = make_user()
     own = signed_in_and_out(user)
-    assert not any(tried(own, user) for _ in range(10))
-    assert not tried(own, user, PASSWORD)
-    assert tried(Client(), user, PASSWORD)  # nobody else is locked out by that
+    assert not any(try_sign_in(own, user) for _ in range(10))
+    assert not try_sign_in(own, user, PASSWORD)
+    assert try_sign_in(Client(), user, PASSWORD)  # nobody else is locked out by that
 
 
 def test_known_device_cookie_is_http_only_and_does_not_authenticate() -> None:

@@ -27,7 +27,7 @@ def with_password(user: User) -> tuple[Client, Any]:
     return client, client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
 
 
-def in_(client: Client) -> bool:
+def is_signed_in(client: Client) -> bool:
     return client.get("/me/").status_code == 200
 
 
@@ -47,11 +47,11 @@ def test_authenticator_app_is_set_up_and_required_after_password(django_capture_
     shown = client.get(f"{PAGE}recovery-codes/").content.decode()
     assert re.findall(r"<li>(\d{8})</li>", shown) == recovery_codes(user)
     again, answer = with_password(user)
-    assert (answer["Location"], in_(again)) == (ASK, False)
+    assert (answer["Location"], is_signed_in(again)) == (ASK, False)
     wrong = again.post(ASK, {"code": "000000"})
-    assert (wrong.status_code, in_(again)) == (200, False)
+    assert (wrong.status_code, is_signed_in(again)) == (200, False)
     again.post(ASK, {"code": digits(secret)})
-    assert in_(again)
+    assert is_signed_in(again)
     newest = sign_ins_of(user)[:2]
     assert [(line.failed, line.way) for line in newest] == [
         (False, "with a second factor"),
@@ -67,9 +67,9 @@ def test_sign_in_by_mailed_code_requires_second_factor(mailoutbox: list[Any]) ->
     code = re.search(r"^([0-9A-Z]{4}-[0-9A-Z]{4})$", mailoutbox[-1].body, re.MULTILINE)
     assert code
     answer = client.post("/accounts/login/code/confirm/", {"code": code[1]})
-    assert (answer["Location"], in_(client)) == (ASK, False)
+    assert (answer["Location"], is_signed_in(client)) == (ASK, False)
     client.post(ASK, {"code": digits(secret)})
-    assert in_(client)
+    assert is_signed_in(client)
 
 
 def test_recovery_code_is_valid_once(django_capture_on_commit_callbacks: Any) -> None:
@@ -81,7 +81,7 @@ def test_recovery_code_is_valid_once(django_capture_on_commit_callbacks: Any) ->
     for lets_in in (True, False):
         other, _answer = with_password(user)
         other.post(ASK, {"code": code})
-        assert in_(other) is lets_in
+        assert is_signed_in(other) is lets_in
     assert len(recovery_codes(user)) == 9
 
 
@@ -93,7 +93,7 @@ def test_first_second_factor_ends_other_sessions_and_tokens(
     key = make_key(user)
     with django_capture_on_commit_callbacks(execute=True):
         set_up_app(here)
-    assert (in_(here), in_(elsewhere)) == (True, False)
+    assert (is_signed_in(here), is_signed_in(elsewhere)) == (True, False)
     asked = Client().get("/api/v1/events/", headers={"Authorization": f"Bearer {key}"})
     assert asked.status_code == 401
 
@@ -167,7 +167,7 @@ def test_remove_second_factors_only_site_administrator_may() -> None:
     line = Entry.objects.about(user).get(verb="second_factor.ended")
     assert (line.actor, line.reason) == (None, "Lost the phone; known in person.")
     client, _answer = with_password(user)
-    assert in_(client)
+    assert is_signed_in(client)
     with pytest.raises(StateError):
         remove_second_factors(None, user, reason="Again.")
     with pytest.raises(CommandError, match="no account with this address"):

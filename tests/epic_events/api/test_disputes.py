@@ -27,7 +27,7 @@ from tests.epic_events.disputes.records import (
     UNREADABLE,
     UNSURE,
     judge,
-    stored_before,
+    store_old_result,
 )
 from tests.epic_events.factories import make_dispute, make_event, make_site_judge, make_user
 from tests.epic_events.pairings.play import matches_of
@@ -238,7 +238,7 @@ def test_replay_damage_assignment_is_described_by_constraint(cast: Cast) -> None
 
 @pytest.mark.parametrize("record", [LEGAL, ILLEGAL, UNSURE])
 def test_replay_stored_without_summary_is_still_returned(cast: Cast, record: str) -> None:
-    dispute = stored_before(published(cast, record=record))
+    dispute = store_old_result(published(cast, record=record))
     for client in (APIClient(), cast.client("judge")):
         replay = get(client, f"disputes/{dispute.slug}/")["replay"]
         first = replay["illegal"]["reasons"][0]["text"] if replay["illegal"] else replay["undetermined"]

@@ -64,15 +64,15 @@ def cases(stage: Stage, operation: APIOperation[Any, Any, Any, Any]) -> st.Searc
     return st.one_of(broken, fitting, *([fitting.map(with_sense)] if good else []))
 
 
-def passed_over(operation: APIOperation[Any, Any, Any, Any]) -> list[CheckFunction]:
+def excluded_checks(operation: APIOperation[Any, Any, Any, Any]) -> list[CheckFunction]:
     """Return checks that do not apply: valid bodies may name missing objects."""
     name = operation.definition.raw["operationId"]
     return [] if operation.method == "get" and name not in OF_ONE_GAME else [positive_data_acceptance]
 
 
-def hold(stage: Stage, operation: APIOperation[Any, Any, Any, Any], keys: dict[str, dict[str, str]]) -> None:
+def check_operation(stage: Stage, operation: APIOperation[Any, Any, Any, Any], keys: dict[str, dict[str, str]]) -> None:
     """Send requests of an operation, each rolled back, and validate every response."""
-    excluded = passed_over(operation)
+    excluded = excluded_checks(operation)
 
     @settings(max_examples=EACH, suppress_health_check=list(HealthCheck), database=None)
     @given(cases(stage, operation), st.sampled_from(WHO))
@@ -93,4 +93,4 @@ def test_every_operation_matches_api_schema(db: None, described: BaseSchema, sub
     for found in described.get_all_operations():
         assert isinstance(found, Ok)  # an operation that cannot be read is an error here
         with subtests.test(operation=found.ok().label):
-            hold(stage, found.ok(), keys)
+            check_operation(stage, found.ok(), keys)

@@ -46,13 +46,13 @@ def objects_in(schema: dict[str, Any], body: Any, path: tuple[str | int, ...] = 
             yield from objects_in(schema["items"], each, (*path, number))
 
 
-def with_stranger(body: Any, path: tuple[str | int, ...]) -> Any:
+def with_unknown_field(body: Any, path: tuple[str | int, ...]) -> Any:
     """Return the body with an unknown field at ``path``."""
     if not path:
         return {**body, "no_such_field": 1}
     if isinstance(body, list):
-        return [with_stranger(each, path[1:]) if at == path[0] else each for at, each in enumerate(body)]
-    return {**body, path[0]: with_stranger(body[path[0]], path[1:])}
+        return [with_unknown_field(each, path[1:]) if at == path[0] else each for at, each in enumerate(body)]
+    return {**body, path[0]: with_unknown_field(body[path[0]], path[1:])}
 
 
 def test_unknown_query_parameter_is_refused_by_every_operation(stage: Stage) -> None:
@@ -73,7 +73,7 @@ def test_unknown_body_field_is_refused_by_every_write(stage: Stage) -> None:
         schema = content["content"]["application/json"]["schema"]
         body = BODIES.get(operation["operationId"], stage.bodies.get(operation["operationId"], {}))
         for place in objects_in(schema, body):
-            response = sent(stage, path, method, with_stranger(body, place))
+            response = sent(stage, path, method, with_unknown_field(body, place))
             assert response.status_code == 400, (method, path, response.content)
             error = response.json()
             name = ".".join(map(str, (*place, "no_such_field")))

@@ -69,7 +69,7 @@ def test_version_token_changes_for_entry_below_last() -> None:
     assert word() != before
 
 
-class Writing:
+class EntryWriter:
     """Write an audit entry on a separate connection and commit on request."""
 
     def __init__(self, event: Event) -> None:
@@ -104,7 +104,7 @@ def test_changes_feed_omits_no_entry_committed_late() -> None:
         return [change["type"] for change in answer.json()["changes"]]
 
     published = changes_of(event).latest("pk")
-    writing = Writing(event)
+    writing = EntryWriter(event)
     with transaction.atomic():
         record(None, "round.second", event=event, subject=event)
     assert changes_of(event).latest("pk").verb == "round.second"

@@ -29,7 +29,7 @@ def submitted(name: str, *, status: str = "finished", visibility: str = "after",
     return entry
 
 
-def listed(client: Client, card: str = CARD) -> list[str]:
+def listed_players(client: Client, card: str = CARD) -> list[str]:
     html = client.get(card_url(EPIC, card)).content.decode()
     return re.findall(r'<a href="/events/[^"]+/decks/[0-9]+/">\s*<span><bdi>([^<]+)</bdi> <span', html)
 
@@ -37,26 +37,26 @@ def listed(client: Client, card: str = CARD) -> list[str]:
 def test_card_page_lists_open_decklists(client):
     submitted("Ada")
     submitted("Bea", text=legal_text(1))
-    assert listed(client) == ["Ada"]
+    assert listed_players(client) == ["Ada"]
 
 
 @pytest.mark.parametrize(("status", "visibility"), [("running", "after"), ("finished", "staff"), ("open", "always")])
 def test_card_page_hidden_decklist_is_not_counted(client, status, visibility):
     entry = submitted("Ada", status=status, visibility=visibility)
-    assert listed(client) == []
+    assert listed_players(client) == []
     assert "Decks with this card" not in client.get("/cards/kong/").content.decode()
     client.force_login(make_staff(entry.event))
-    assert listed(client) == ["Ada"]
+    assert listed_players(client) == ["Ada"]
     client.force_login(entry.player.user)
-    assert listed(client) == ["Ada"]
+    assert listed_players(client) == ["Ada"]
 
 
 def test_card_page_lists_current_version_only(client):
     entry = submitted("Ada", status="open")
     services.submit(entry.player.user, entry, legal_text(1))
     Event.objects.filter(pk=entry.event.pk).update(status="finished")
-    assert listed(client) == []
-    assert listed(client, legal_text(1).splitlines()[-1].removeprefix("3 ")) == ["Ada"]
+    assert listed_players(client) == []
+    assert listed_players(client, legal_text(1).splitlines()[-1].removeprefix("3 ")) == ["Ada"]
 
 
 def test_submit_repeated_card_lines_are_summed():

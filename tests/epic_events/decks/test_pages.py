@@ -280,3 +280,16 @@ def test_decklists_page_query_count_is_constant(client):
         inside.append(queries_of(partial(client.get, url("list", entry))))
     assert public[0] == public[1]
     assert inside[0] == inside[1]
+
+
+def test_edit_loads_event_cards_and_pool_once(ada, entry, django_assert_num_queries):
+    services.submit(None, entry, legal_text())
+    with django_assert_num_queries(10):  # session, user, event, entry, lock, list, stage, card file, deck rules, roles
+        text_of(ada.get(url("edit", entry)))
+
+
+def test_detail_loads_event_cards_and_pool_once(ada, entry, django_assert_num_queries):
+    services.submit(None, entry, legal_text())
+    # session, user, event, entry, roles, versions, lock, stage, lists, card file, deck rules, pools, card file for tabs
+    with django_assert_num_queries(13):
+        text_of(ada.get(url("detail", entry, key=True)))

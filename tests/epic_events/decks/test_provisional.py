@@ -7,7 +7,8 @@ from django.db import IntegrityError, transaction
 from django.template.loader import render_to_string
 
 from epic_events.decks import services
-from epic_events.decks.checking import CheckedList, card_pool
+from epic_events.decks.checking import CheckedList
+from epic_events.decks.context import DeckContext, card_pool
 from epic_events.decks.models import DeckVersion
 from epic_events.decks.requirements import ListState, check_decklists, versions_by_entry
 from rules.decks import parse
@@ -75,7 +76,7 @@ def test_submit_provisional_list_counts_and_is_shown_as_provisional():
     version = services.submit(user, entry, UNLISTED)
     assert (version.legal, version.as_far_as_known, version.accepted) == (False, True, True)
     assert version.card_pool == card_pool(GAME.slug)
-    judged = check_decklists(event, "designed", versions_by_entry([entry.pk]))[entry.pk]
+    judged = check_decklists(DeckContext(event), "designed", versions_by_entry([entry.pk]))[entry.pk]
     assert (judged.state, judged.state.counts, str(judged.state.words)) == (
         ListState.KNOWN,
         True,

@@ -8,7 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from epic_events.audit_log.models import Entry
-from epic_events.decks.permissions import can_submit, is_locked
+from epic_events.decks.context import DeckContext
+from epic_events.decks.permissions import can_submit
 from epic_events.decks.services import set_event_lock, set_lock, submit
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import EventPlan, edit_event
@@ -60,13 +61,13 @@ def test_set_event_lock_applies_to_all_but_individual_locks() -> None:
     staff = make_staff(event, "judge")
     set_lock(staff, other, to_locked=False)
     set_event_lock(staff, event, to_locked=True, reason="Printed.")
-    assert [is_locked(fresh(each)) for each in (entry, other)] == [True, False]
-    assert not can_submit(entry.player.user, fresh(entry))
+    assert [DeckContext.of(fresh(each)).is_locked for each in (entry, other)] == [True, False]
+    assert not can_submit(entry.player.user, DeckContext.of(fresh(entry)))
     set_event_lock(staff, event, to_locked=False)
     Event.objects.filter(pk=event.pk).update(decks_due_at=timezone.now() - timedelta(hours=1))
-    assert [is_locked(fresh(each)) for each in (entry, other)] == [False, False]
+    assert [DeckContext.of(fresh(each)).is_locked for each in (entry, other)] == [False, False]
     set_event_lock(staff, event, to_locked=None)
-    assert [is_locked(fresh(each)) for each in (entry, other)] == [True, False]
+    assert [DeckContext.of(fresh(each)).is_locked for each in (entry, other)] == [True, False]
     lines = Entry.objects.filter(event_id=event.pk, verb__startswith="deck.all").order_by("pk")
     assert [line.verb for line in lines] == ["deck.all_locked", "deck.all_opened", "deck.all_by_times"]
     assert lines[0].reason == "Printed."

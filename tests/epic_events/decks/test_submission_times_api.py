@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
-from epic_events.decks.permissions import is_locked
+from epic_events.decks.context import DeckContext
 from tests.epic_events.factories import at, make_event, make_registration, make_staff, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -65,7 +65,7 @@ def test_decklist_lock_api_staff_lock_one_list() -> None:
     for locked in (True, False):
         answer = program(judge).post(path, {"locked": locked}, format="json")
         assert answer.json() == {"registration": entry.pk, "locked": locked, "own_word": True}
-        assert is_locked(entry) is locked
+        assert DeckContext.of(entry).is_locked is locked
     assert verbs(event) == ["deck.locked", "deck.unlocked"]
     assert program(player).post(path, {"locked": False}, format="json").status_code == 403
     draft = make_registration(make_event(status="draft"))

@@ -11,17 +11,10 @@ from epic_events.accounts.rate_limits import RateLimitError
 from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services
-from epic_events.decks.checking import (
-    card_pool,
-    check,
-    difference,
-    is_stale,
-    load_event_cards,
-    read_upload,
-    use_suggestion,
-)
+from epic_events.decks.checking import check, difference, is_stale, read_upload, use_suggestion
+from epic_events.decks.context import DeckContext, card_pool
 from epic_events.decks.models import DeckVersion
-from epic_events.decks.permissions import can_submit, is_locked
+from epic_events.decks.permissions import can_submit
 from epic_events.decks.selectors import build_decklist_rows
 from epic_events.events.models import Participation
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
@@ -100,7 +93,7 @@ def test_check_bans_use_local_date_of_event(user):
     text = legal_text() + "1 Fumble\n"
     for start, legal in (("2017-07-31T21:59", True), ("2017-07-31T22:01", False)):
         event = make_event(starts_at=at(start), time_zone="Europe/Berlin")
-        codes = [problem.code for problem in check(event, text).report.problems]
+        codes = [problem.code for problem in check(DeckContext(event), text).report.problems]
         assert codes == ([] if legal else ["banned"])
 
 
@@ -127,12 +120,12 @@ def test_read_upload_decodes_text_and_rejects_binary():
 
 def test_submit_only_player_or_staff_may(user, entry):
     for other in (make_user(), AnonymousUser()):
-        assert not can_submit(other, entry)
+        assert not can_submit(other, DeckContext.of(entry))
         with pytest.raises(NotAllowedError):
             services.submit(other, entry, legal_text())  # type: ignore[arg-type]  # a view without a login
     staff = make_staff(entry.event, "scorekeeper")
-    assert can_submit(user, entry)
-    assert can_submit(staff, entry)
+    assert can_submit(user, DeckContext.of(entry))
+    assert can_submit(staff, DeckContext.of(entry))
     version = services.submit(staff, entry, legal_text(), reason="typed from paper")
     assert (version.by_staff, version.reason) == (True, "typed from paper")
 
@@ -165,7 +158,11 @@ def test_lists_lock_at_due_time_and_one_can_be_unlocked(user, entry):
     event, staff = entry.event, make_staff(entry.event, "judge")
     event.decks_due_at = timezone.now() - timedelta(minutes=1)
     event.save()
-    assert (is_locked(entry), can_submit(user, entry), can_submit(staff, entry)) == (True, False, True)
+    assert (
+        DeckContext.of(entry).is_locked,
+        can_submit(user, DeckContext.of(entry)),
+        can_submit(staff, DeckContext.of(entry)),
+    ) == (True, False, True)
     with pytest.raises(StateError, match="locked"):
         services.submit(user, entry, legal_text())
     services.set_lock(staff, entry, to_locked=False, reason="sleeves")
@@ -190,7 +187,7 @@ def test_lists_lock_when_player_is_in_running_event_and_close_at_its_end(user):
     event.status = "finished"
     event.save()
     entry.event.refresh_from_db()
-    assert is_locked(entry)
+    assert DeckContext.of(entry).is_locked
     for actor in (user, make_staff(event)):
         with pytest.raises(StateError, match="over"):
             services.submit(actor, entry, legal_text(1))
@@ -232,12 +229,12 @@ def test_submit_unknown_game_or_format_raises(user):
 def test_format_change_marks_version_but_keeps_stored_verdict(user, entry):
     version = services.submit(user, entry, legal_text())
     event = entry.event
-    assert not is_stale(version, event, "full-constructed", load_event_cards(event))
-    assert is_stale(version, event, "cube-draft", load_event_cards(event))
+    assert not is_stale(version, event, "full-constructed", DeckContext(event).cards)
+    assert is_stale(version, event, "cube-draft", DeckContext(event).cards)
     event.starts_at += timedelta(days=30)
     event.save()
-    assert is_stale(version, event, "full-constructed", load_event_cards(event))
-    assert [row.code for row in build_decklist_rows(event)] == ["stale"]
+    assert is_stale(version, event, "full-constructed", DeckContext(event).cards)
+    assert [row.code for row in build_decklist_rows(DeckContext(event))] == ["stale"]
     version.refresh_from_db()
     assert version.legal
 
@@ -254,11 +251,14 @@ def test_difference_of_versions_lists_changed_cards(user, entry):
 def test_use_suggestion_replaces_only_intended_name(user, entry):
     event = entry.event
     text = "3 Kong\r\n  2x Lightnig Strike #burn\r\n3 Muse"
-    offered = check(event, text).lines[1].line.suggestions
+    offered = check(DeckContext(event), text).lines[1].line.suggestions
     assert "Lightning Strike" in offered
-    assert use_suggestion(event, text, 2, "Lightning Strike") == "3 Kong\r\n  2x Lightning Strike #burn\r\n3 Muse"
+    assert (
+        use_suggestion(DeckContext(event).game, text, 2, "Lightning Strike")
+        == "3 Kong\r\n  2x Lightning Strike #burn\r\n3 Muse"
+    )
     for number, name in ((2, "Kong"), (1, "Lightning Strike"), (9, "Lightning Strike")):
-        assert use_suggestion(event, text, number, name) == text
+        assert use_suggestion(DeckContext(event).game, text, number, name) == text
 
 
 def test_staff_overview_lists_state_of_each_registration(user, django_assert_num_queries):
@@ -272,7 +272,7 @@ def test_staff_overview_lists_state_of_each_registration(user, django_assert_num
     with django_assert_num_queries(
         6
     ):  # entries, stage, lists, what is said of decks, card file, the staff's word about those that do not count
-        rows = build_decklist_rows(event)
+        rows = build_decklist_rows(DeckContext(event))
     assert [(row.registration.name, row.code, row.look) for row in rows] == [
         ("A", "ok", "is-ok"),
         ("B", "problems", "is-bad"),

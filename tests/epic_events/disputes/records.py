@@ -108,7 +108,7 @@ def judge(event: Event | None = None) -> User:
     return make_staff(event, StaffRole.Role.JUDGE, judith) if event else make_site_judge(judith)
 
 
-def stored_before(dispute: Dispute) -> Dispute:
+def store_old_result(dispute: Dispute) -> Dispute:
     """Store the result of a dispute in the format of an earlier version."""
     now = dispute.stored
     assert now is not None
@@ -122,12 +122,12 @@ def stored_before(dispute: Dispute) -> Dispute:
     result["timeline"] = [
         {key: step[key] for key in step if key not in ("why", "repeats")} for step in result["timeline"]
     ]
-    dispute.stored = said_by(now, "an older engine", result={**result, "rests_on": rests, "illegal": illegal})
+    dispute.stored = store_verdict_of(now, "an older engine", result={**result, "rests_on": rests, "illegal": illegal})
     dispute.save()
     return dispute
 
 
-def said_by(now: StoredVerdict, ground: str, **alternative: Any) -> StoredVerdict:
+def store_verdict_of(now: StoredVerdict, ground: str, **alternative: Any) -> StoredVerdict:
     """Store the verdict of another engine, a copy of this one with the given changes."""
     stored = ("game", "record", "verdict", "result", "engine", "failure", "digest")
     message = {**{name: getattr(now, name) for name in stored}, **alternative}

@@ -19,7 +19,9 @@ PAUSE = float(os.environ.get("PAUSE_BEFORE_STORING", "0"))  # seconds
 PAUSE_BEFORE = float(os.environ.get("PAUSE_BEFORE_JUDGING", "0"))  # seconds
 
 
-def stand_still(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+def pause_before_statement(
+    execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
+) -> Any:
     """Wait before the statement that stores boards or loads known verdicts."""
     if PAUSE_BEFORE and sql.startswith("SELECT") and '"disputes_storedverdict"."ground" =' in sql:
         time.sleep(PAUSE_BEFORE)
@@ -28,10 +30,10 @@ def stand_still(execute: Callable[..., Any], sql: str, params: Any, many: bool, 
     return execute(sql, params, many, context)
 
 
-def watch(**_: Any) -> None:
+def install_pause(**_: Any) -> None:
     """Install the pause in every new connection of this process."""
-    if stand_still not in connection.execute_wrappers:
-        connection.execute_wrappers.append(stand_still)
+    if pause_before_statement not in connection.execute_wrappers:
+        connection.execute_wrappers.append(pause_before_statement)
 
 
-connection_created.connect(watch)
+connection_created.connect(install_pause)

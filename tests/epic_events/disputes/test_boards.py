@@ -14,40 +14,46 @@ PLAYED = replay(EPIC, parse(LEGAL))
 BOARDS = [[PLAYED.board(step, viewer).to_json() for viewer in (PUBLIC, JUDGE)] for step in range(5)]
 
 
-def shown(step: int, *, full: bool = False) -> dict[str, Any]:
+def render_board(step: int, *, full: bool = False) -> dict[str, Any]:
     before = BOARDS[step - 1][full] if step else None
     return layout_board("epic", BOARDS[step][full], before)
 
 
 def test_board_first_player_is_below() -> None:
-    board = shown(0)
+    board = render_board(0)
     assert [side["player"] for side in board["above"] + board["below"]] == ["Ben", "Anna"]
     assert board["battle"] is None
 
 
 def test_board_battle_groups_face_each_other() -> None:
-    alone = shown(1)["battle"]
+    alone = render_board(1)["battle"]
     assert (alone["above"], alone["from_above"]) == ([], False)
     assert alone["words"] == "Anna attacks with offense 10 · no blocker"
-    met = shown(4)["battle"]
+    met = render_board(4)["battle"]
     assert [group["player"] for group in met["above"] + met["below"]] == ["Ben", "Anna"]
     assert met["words"] == "Ben blocks with offense 6, defense 8 left · Anna attacks with offense 10"
     assert met["from_above"] is False
-    assert shown(4)["above"][0]["back"] == []
+    assert render_board(4)["above"][0]["back"] == []
 
 
-def lit(board: dict[str, Any]) -> list[str]:
+def highlighted_cards(board: dict[str, Any]) -> list[str]:
     """Return the names of highlighted cards."""
     pieces = [piece for side in (*board["above"], *board["below"]) for piece in side["back"] + side["forward"]]
     return [piece["name"] for piece in pieces if "is-changed" in piece["classes"].split()]
 
 
 def test_board_highlights_only_changed_cards() -> None:
-    assert [lit(shown(step)) for step in range(5)] == [[], ["Triceratops"], [], [], ["Palace Guard"]]
+    assert [highlighted_cards(render_board(step)) for step in range(5)] == [
+        [],
+        ["Triceratops"],
+        [],
+        [],
+        ["Palace Guard"],
+    ]
 
 
 def test_board_outline_describes_zones_and_hides_hands_from_public() -> None:
-    public, full = shown(0)["outline"], shown(0, full=True)["outline"]
+    public, full = render_board(0)["outline"], render_board(0, full=True)["outline"]
     assert public.splitlines()[0] == "Turn 5, Anna. Main Phase. Anna makes a play or passes"
     assert "Anna (initiative): health 21, gold 1" in public
     assert "  Triceratops 10/10 (prepared, breakthrough)" in public
@@ -57,9 +63,9 @@ def test_board_outline_describes_zones_and_hides_hands_from_public() -> None:
 
 
 def test_board_outline_describes_battle_and_eliminated_player() -> None:
-    board = shown(4)
+    board = render_board(4)
     assert board["outline"].endswith(f"\n\n{board['battle']['words']}")
-    assert board["battle"]["words"] not in shown(0)["outline"]
+    assert board["battle"]["words"] not in render_board(0)["outline"]
     gone = {**BOARDS[0][0], "sides": [{**side, "out": side["player"] == "Ben"} for side in BOARDS[0][0]["sides"]]}
     message = [line for line in layout_board("epic", gone)["outline"].splitlines() if line.startswith(("Anna", "Ben"))]
     assert [line.endswith(", out") for line in message] == [False, True]

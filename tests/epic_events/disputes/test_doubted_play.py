@@ -38,7 +38,7 @@ def page_of(dispute: Dispute) -> Any:
     return signed_in(dispute.opened_by).get(dispute.get_absolute_url())
 
 
-def shown(dispute: Dispute) -> Any:
+def page_context(dispute: Dispute) -> Any:
     return page_of(dispute).context
 
 
@@ -56,7 +56,7 @@ def shown(dispute: Dispute) -> Any:
 )
 def test_verdict_answers_the_doubted_play(doubt: str, line: int | None, sentence: str, rule: str, step: int) -> None:
     dispute = doubted(doubt)
-    page = shown(dispute)
+    page = page_context(dispute)
     assert (dispute.doubted_line, dispute.verdict) == (line, "legal")
     assert (page["sentence"], page["rule"], page["current"]) == (sentence, rule, step)
     text = page_of(dispute).content.decode()
@@ -66,18 +66,18 @@ def test_verdict_answers_the_doubted_play(doubt: str, line: int | None, sentence
 
 def test_doubted_play_before_illegal_play_is_legal_and_illegal_one_is_named() -> None:
     dispute = doubted("line 19", LATER)
-    page = shown(dispute)
+    page = page_context(dispute)
     assert (dispute.verdict, page["sentence"], page["current"]) == ("legal", BLOCK, 4)
     assert page["stops_later"] is True
     assert page["guide"] is None
     text = page_of(dispute).content.decode()
     assert "A later play is not legal" in text
-    assert shown(doubted("", LATER))["answer"].verdict == "illegal"
+    assert page_context(doubted("", LATER))["answer"].verdict == "illegal"
 
 
 def test_doubted_play_after_illegal_play_is_not_reached() -> None:
     dispute = doubted("line 21", LATER + "6. Ben: pass\n")
-    page = shown(dispute)
+    page = page_context(dispute)
     assert (dispute.verdict, page["answer"].reached, page["answer"].line) == ("illegal", False, 20)
     text = page_of(dispute).content.decode()
     assert "The replay stops before the doubted play." in text
@@ -86,7 +86,7 @@ def test_doubted_play_after_illegal_play_is_not_reached() -> None:
 def test_doubted_play_before_an_undetermined_moment_is_legal() -> None:
     assert doubted("", UNSURE).verdict == "undetermined"
     dispute = doubted("play 1", UNSURE)
-    assert (dispute.verdict, shown(dispute)["rule"]) == ("legal", "3.2.3a")
+    assert (dispute.verdict, page_context(dispute)["rule"]) == ("legal", "3.2.3a")
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_doubted_play_line_is_shifted_by_headers_of_event() -> None:
     assert dispute.record is not None
     assert dispute.doubted_line == 17
     assert dispute.record.text.splitlines()[16] == "1. Anna: attack with Triceratops"
-    assert shown(dispute)["sentence"] == ATTACK
+    assert page_context(dispute)["sentence"] == ATTACK
 
 
 def test_choose_doubted_play_changes_answer_and_is_logged() -> None:
@@ -173,8 +173,8 @@ def test_change_record_form_keeps_doubted_play() -> None:
 
 
 def test_other_version_is_mentioned_only_if_doubted_play_differs() -> None:
-    assert shown(doubted("", AFTER_BLOCKS))["opinion"]["others"] != []
-    assert shown(doubted("play 1", AFTER_BLOCKS))["opinion"]["others"] == []
+    assert page_context(doubted("", AFTER_BLOCKS))["opinion"]["others"] != []
+    assert page_context(doubted("play 1", AFTER_BLOCKS))["opinion"]["others"] == []
 
 
 def test_open_dispute_api_with_doubted_play_answers_it() -> None:

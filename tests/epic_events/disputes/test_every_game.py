@@ -25,7 +25,7 @@ PYTHON = sorted(file for file in (ROOT / "epic_events" / "disputes").rglob("*.py
 TEMPLATES = sorted((ROOT / "templates" / "disputes").rglob("*.*"))
 
 
-def words_of(game: PlayableGame) -> set[str]:
+def terms_of(game: PlayableGame) -> set[str]:
     """Return the name of a game and of its zones."""
     drawing, form = game.layout, game.positions
     output = {drawing.main_total, drawing.coin, *drawing.size, drawing.damage, *drawing.tile_styles, drawing.attacking}
@@ -34,7 +34,7 @@ def words_of(game: PlayableGame) -> set[str]:
     return {game.slug, game.name.casefold(), *output} - OF_EVERY_GAME - {""}
 
 
-def said_in(file: Path) -> Iterator[str]:
+def texts_of_module(file: Path) -> Iterator[str]:
     """Yield the texts of a module without docstrings and board field names."""
     fields = {field.name for shape in (Board, PlayerBoard, Piece) for field in dataclasses.fields(shape)}
     tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -44,7 +44,7 @@ def said_in(file: Path) -> Iterator[str]:
             yield from () if node.value in fields else (node.value,)
 
 
-def shown_in(file: Path) -> Iterator[str]:
+def texts_of_template(file: Path) -> Iterator[str]:
     """Yield the visible text of a template line by line."""
     for line in file.read_text(encoding="utf-8").splitlines():
         quoted = " ".join(re.findall(r'{%[^%]*?"([^"]*)"[^%]*?%}', line))
@@ -53,9 +53,9 @@ def shown_in(file: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)
 def test_disputes_code_and_templates_name_no_game_or_zone(game: PlayableGame) -> None:
-    found = re.compile(rf"\b({'|'.join(re.escape(word) for word in sorted(words_of(game)))})\b", re.IGNORECASE)
-    message = [(file.name, text) for file in PYTHON for text in said_in(file)]
-    message += [(file.name, text) for file in TEMPLATES for text in shown_in(file)]
+    found = re.compile(rf"\b({'|'.join(re.escape(word) for word in sorted(terms_of(game)))})\b", re.IGNORECASE)
+    message = [(file.name, text) for file in PYTHON for text in texts_of_module(file)]
+    message += [(file.name, text) for file in TEMPLATES for text in texts_of_template(file)]
     assert [(name, text) for name, text in message if found.search(text)] == []
 
 

@@ -90,7 +90,7 @@ def test_dispute_form_contains_decklists_for_allowed_readers(client: Client):
 def test_record_with_card_missing_from_decklist_names_line():
     match = listed_match()
     text = record_of_match(match, make_staff(match.round.stage.event, StaffRole.Role.JUDGE))
-    with pytest.raises(RecordError, match="1 Kong are told of, 0 are in the decklist of Ana"):
+    with pytest.raises(RecordError, match="the position has 1 Kong, the decklist of Ana has 0"):
         read_record(text.replace("Ana champion: ", "Ana champion: Kong"), "epic")
 
 

@@ -26,7 +26,7 @@ from tests.epic_events.disputes.records import (
     UNREADABLE,
     UNSURE,
     judge,
-    stored_before,
+    store_old_result,
 )
 from tests.epic_events.factories import make_event, make_running_event, make_staff, make_user
 
@@ -385,7 +385,7 @@ def test_dispute_page_damage_assignment_is_one_sentence() -> None:
 def test_dispute_page_result_stored_without_summary_is_shown(record: str, message: str) -> None:
     event = make_event()
     actor = judge(event)
-    dispute = stored_before(published(actor, event, record=record))
+    dispute = store_old_result(published(actor, event, record=record))
     for client in (Client(), signed_in(actor)):
         assert message in client.get(dispute.get_absolute_url()).content.decode()
 

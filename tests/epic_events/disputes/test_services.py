@@ -41,7 +41,7 @@ def result(dispute: Dispute) -> dict[str, Any]:
     return stored
 
 
-def said(dispute: Dispute) -> str:
+def decision_text(dispute: Dispute) -> str:
     return dispute.decision.text if dispute.decision else ""
 
 
@@ -68,7 +68,7 @@ def test_dispute_legal_play_is_opened_decided_and_published() -> None:
 
     deciding.decide(actor, dispute, DecisionContent("  The block stands.  "))
     published = deciding.publish(actor, dispute)
-    assert said(published) == "The block stands."
+    assert decision_text(published) == "The block stands."
     assert published.published_at is not None
     assert verbs(dispute) == ["dispute.opened", "dispute.replayed", "dispute.decided", "dispute.published"]
 
@@ -197,7 +197,7 @@ def test_published_decision_cannot_be_changed() -> None:
     with pytest.raises(StateError):
         deciding.publish(actor, dispute)
     dispute.refresh_from_db()
-    assert (said(dispute), dispute.verdict) == ("It stands.", "legal")
+    assert (decision_text(dispute), dispute.verdict) == ("It stands.", "legal")
 
 
 def test_decision_texts_are_all_stored_and_not_in_audit_log() -> None:
@@ -206,7 +206,7 @@ def test_decision_texts_are_all_stored_and_not_in_audit_log() -> None:
     deciding.decide(actor, dispute, DecisionContent("Anna was right."))
     deciding.decide(actor, dispute, DecisionContent("Ben was right."))
     dispute.refresh_from_db()
-    assert said(dispute) == "Ben was right."
+    assert decision_text(dispute) == "Ben was right."
     assert list(dispute.case.decisions.values_list("number", "text")) == [
         (2, "Ben was right."),
         (1, "Anna was right."),

@@ -49,7 +49,7 @@ def test_dispute_text_view_has_verdict_and_board(client: Client) -> None:
     assert "Board after step 1 of 4\n" in text_of(client, dispute, "1")
 
 
-class Said(HTMLParser):
+class PageText(HTMLParser):
     """Collect the text of a dispute page, without the drawn board and controls."""
 
     LEFT_OUT: Final = {"mat", "board-now", "no-print", "step", "sr-only"}
@@ -107,7 +107,7 @@ def test_dispute_text_view_contains_everything_on_page(record: str, client: Clie
         for step in range(len((dispute.result or {})["timeline"]) + 1):
             page = reader.get(dispute.get_absolute_url(), {"step": step}).content.decode()
             text = " ".join(text_of(reader, dispute, str(step)).split())
-            pieces = Said(page).pieces
+            pieces = PageText(page).pieces
             assert len(pieces) > 20
             assert [each for each in pieces if each not in text and not ONLY_OPERATED.fullmatch(each)] == []
 

@@ -17,7 +17,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.queue import cancel
 from epic_events.jobs import leased
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
-from tests.live import cut_off, worker
+from tests.live import kill_forked, worker
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
@@ -59,7 +59,7 @@ def test_worker_killed_during_replay_loses_nothing() -> None:
         dispute = services.open_dispute(judge(), title="Was the block legal?", record=LEGAL)
         waited_for(dispute, running)
         time.sleep(1)  # well inside the pause
-        cut_off(doomed)
+        kill_forked(doomed)
     dispute.refresh_from_db()
     assert dispute.task != ""  # the task knew its own number
     assert (dispute.status, dispute.verdict, dispute.boards.count()) == ("running", "", 0)

@@ -38,12 +38,12 @@ def event(organiser: User) -> Event:
     return make_event(organiser=organiser, name="Spring Open", slug="spring-open")
 
 
-def whole(path: str) -> str:
+def absolute_url(path: str) -> str:
     return f"http://testserver{path}"
 
 
 def invited(actor: User | None, event: Event, email: str = EMAIL, role: str = "judge") -> Invitation:
-    made = services.assign_role(actor, event, email=email, role=role, address=whole)
+    made = services.assign_role(actor, event, email=email, role=role, address=absolute_url)
     assert isinstance(made, Invitation)
     return made
 
@@ -76,7 +76,7 @@ def test_assign_role_to_unconfirmed_address_sends_invitation(organiser: User, ev
 
 def test_assign_role_to_confirmed_address_takes_effect_at_once(organiser: User, event: Event, mailoutbox: list[Any]):
     judge = make_user(email=EMAIL)
-    held = services.assign_role(organiser, event, email=EMAIL, role="judge", address=whole)
+    held = services.assign_role(organiser, event, email=EMAIL, role="judge", address=absolute_url)
     assert isinstance(held, StaffRole)
     assert (rights(judge, event).roles, len(mailoutbox)) == (frozenset({"judge"}), 0)
 
@@ -127,7 +127,7 @@ def test_invitation_expires_and_can_be_sent_again(organiser: User, event: Event)
     assert "has expired" in signed_in(owner).get(f"/events/invitation/{made.token}/").content.decode()
     assert not Invitation.objects.of(owner).exists()
     assert "expired" in signed_in(organiser).get("/events/spring-open/staff/").content.decode()
-    services.send_again(organiser, made, whole)
+    services.send_again(organiser, made, absolute_url)
     assert services.accept_invitation(owner, made.token).role == "judge"
 
 
@@ -140,7 +140,7 @@ def test_invitation_link_revoked_or_altered_is_404(organiser: User, event: Event
     for again in (
         lambda: services.accept_invitation(owner, token),
         lambda: services.revoke_invitation(organiser, made),
-        lambda: services.send_again(organiser, made, whole),
+        lambda: services.send_again(organiser, made, absolute_url),
     ):
         with pytest.raises(MissingError):
             again()
@@ -162,7 +162,9 @@ def test_invite_twice_sends_again_and_assigned_role_ends_invitation(
     assert invited(organiser, event) == invited(organiser, event)
     assert (Invitation.objects.count(), len(mailoutbox)) == (1, 2)
     make_user(email=EMAIL)
-    assert isinstance(services.assign_role(organiser, event, email=EMAIL, role="judge", address=whole), StaffRole)
+    assert isinstance(
+        services.assign_role(organiser, event, email=EMAIL, role="judge", address=absolute_url), StaffRole
+    )
     assert not Invitation.objects.exists()
 
 
@@ -278,5 +280,5 @@ def test_event_staff_command_assigns_revokes_and_invites(event: Event, mailoutbo
 def test_assign_role_invalid_address_raises(organiser: User, event: Event):
     for email in ("", "nobody", "a@b@c", "x" * 300 + "@example.com"):
         with pytest.raises(UserError):
-            services.assign_role(organiser, event, email=email, role="judge", address=whole)
+            services.assign_role(organiser, event, email=email, role="judge", address=absolute_url)
     assert not Invitation.objects.exists()

@@ -20,14 +20,14 @@ def two_events() -> tuple[User, Event, Event]:
     return organiser, make_event(organiser=organiser), make_event(organiser=organiser)
 
 
-def entered(event: Event, player: Player) -> Player:
+def register_player(event: Event, player: Player) -> Player:
     make_registration(event, player=player, name=player.name)
     return player
 
 
 def test_merge_players_moves_entries_and_stores_pointer() -> None:
     organiser, first, second = two_events()
-    old, new = entered(first, make_player("Ada L.")), entered(second, make_player("Ada Lovelace"))
+    old, new = register_player(first, make_player("Ada L.")), register_player(second, make_player("Ada Lovelace"))
     entry = old.registrations.get()
     assert merge_players(organiser, old, new, reason=KNOWN) == new
     old.refresh_from_db()
@@ -43,25 +43,31 @@ def test_merge_players_moves_entries_and_stores_pointer() -> None:
 
 def test_merge_players_player_with_account_remains() -> None:
     organiser, first, second = two_events()
-    account, walk_in = entered(first, make_player(user=make_user())), entered(second, make_player("Ada"))
+    account, walk_in = (
+        register_player(first, make_player(user=make_user())),
+        register_player(second, make_player("Ada")),
+    )
     assert merge_players(organiser, account, walk_in, reason=KNOWN) == account
     assert account.registrations.count() == 2
 
 
 def test_merge_players_conflicts_raise() -> None:
     organiser, first, second = two_events()
-    ada, ben = entered(first, make_player("Ada")), entered(second, make_player("Ben"))
+    ada, ben = register_player(first, make_player("Ada")), register_player(second, make_player("Ben"))
     with pytest.raises(UserError, match="how you know"):
         merge_players(organiser, ada, ben, reason=" ")
     with pytest.raises(UserError, match="two different players"):
         merge_players(organiser, ada, ada, reason=KNOWN)
-    entered(first, ben)
+    register_player(first, ben)
     with pytest.raises(StateError, match="Both players have an entry in"):
         merge_players(organiser, ada, ben, reason=KNOWN)
-    one, two = entered(first, make_player(user=make_user())), entered(second, make_player(user=make_user()))
+    one, two = (
+        register_player(first, make_player(user=make_user())),
+        register_player(second, make_player(user=make_user())),
+    )
     with pytest.raises(StateError, match="accounts cannot be merged"):
         merge_players(organiser, one, two, reason=KNOWN)
-    cid, eve = entered(first, make_player("Cid")), entered(second, make_player("Eve"))
+    cid, eve = register_player(first, make_player("Cid")), register_player(second, make_player("Eve"))
     merge_players(organiser, cid, eve, reason=KNOWN)
     with pytest.raises(StateError, match="already"):
         merge_players(organiser, cid, ben, reason=KNOWN)
@@ -69,13 +75,13 @@ def test_merge_players_conflicts_raise() -> None:
 
 def test_merge_players_only_organisers_of_moved_entries_or_administrators_may() -> None:
     organiser, first, second = two_events()
-    old, new = entered(first, make_player("Ada L.")), entered(second, make_player("Ada"))
-    entered(make_event(), old)
+    old, new = register_player(first, make_player("Ada L.")), register_player(second, make_player("Ada"))
+    register_player(make_event(), old)
     for actor in (organiser, make_user(), make_staff(first, "head_judge")):
         with pytest.raises(NotAllowedError):
             merge_players(actor, old, new, reason=KNOWN)
-    stranger = entered(make_event(), make_player("Somebody"))
-    mine = entered(first, make_player("Mine"))
+    stranger = register_player(make_event(), make_player("Somebody"))
+    mine = register_player(first, make_player("Mine"))
     with pytest.raises(NotAllowedError):
         merge_players(organiser, mine, stranger, reason=KNOWN)
     assert merge_players(make_user(is_superuser=True), old, new, reason=KNOWN) == new
@@ -84,8 +90,11 @@ def test_merge_players_only_organisers_of_moved_entries_or_administrators_may() 
 def test_search_merge_candidates_is_limited_to_own_events() -> None:
     organiser, first, second = two_events()
     entry = make_registration(first, name="Ada L.")
-    here, there = entered(second, make_player("Ada Lovelace")), entered(make_event(), make_player("Ada Byron"))
-    entered(first, make_player("Ada Here"))
+    here, there = (
+        register_player(second, make_player("Ada Lovelace")),
+        register_player(make_event(), make_player("Ada Byron")),
+    )
+    register_player(first, make_player("Ada Here"))
     assert list(search_merge_candidates(organiser, entry, "ada")) == [here]
     assert list(search_merge_candidates(make_user(is_superuser=True), entry, "ada")) == [there, here]
     assert list(search_merge_candidates(organiser, entry, "ada byron")) == []
@@ -94,7 +103,7 @@ def test_search_merge_candidates_is_limited_to_own_events() -> None:
 def test_merge_page_organiser_merges_players() -> None:
     organiser, first, second = two_events()
     entry = make_registration(first, name="Ada")
-    other = entered(second, make_player("Ada Lovelace"))
+    other = register_player(second, make_player("Ada Lovelace"))
     client = Client()
     client.force_login(organiser)
     address = f"/events/{first.slug}/players/{entry.pk}/merge/"

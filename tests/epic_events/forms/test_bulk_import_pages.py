@@ -113,7 +113,7 @@ def as_a_browser_sends(page: str) -> dict[str, str]:
     return {"typed": typed.replace("\r\n", "\n").replace("\n", "\r\n"), "shown": stamp}
 
 
-def told(answer: object) -> str:
+def page_text(answer: object) -> str:
     return re.sub(r"\s+", " ", answer.content.decode())  # type: ignore[attr-defined]
 
 
@@ -124,13 +124,13 @@ def test_bulk_import_saves_the_preview(make: Callable[[], Pasting], with_file: b
     client, ((one, shown_of_one), (two, shown_of_two)) = desk(page), page.texts
     before = page.saved.count()
     looked = client.post(page.address, {page.name: "", "file": file_of(one), **page.more})
-    assert (shown_of_one in told(looked), ANOTHER in told(looked)) == (True, False)
+    assert (shown_of_one in page_text(looked), ANOTHER in page_text(looked)) == (True, False)
     sent = as_a_browser_sends(looked.content.decode())
     save = {**page.more, **dict([page.save]), "shown": sent["shown"]}
     other = {page.name: sent["typed"], "file": file_of(two)} if with_file else {page.name: two.replace("\n", "\r\n")}
     answer = client.post(page.address, {**save, **other})
     assert (answer.status_code, page.saved.count()) == (200, before), "nothing that was not shown is saved"
-    assert (ANOTHER in told(answer), shown_of_two in told(answer)) == (True, True)
+    assert (ANOTHER in page_text(answer), shown_of_two in page_text(answer)) == (True, True)
     sent = as_a_browser_sends(answer.content.decode())
     answer = client.post(page.address, {**save, page.name: sent["typed"], "shown": sent["shown"]})
     assert (answer.status_code, page.saved.count()) == (302, before + 2)

@@ -14,7 +14,7 @@ from django.http import QueryDict
 
 from tests.epic_events.permissions.requests import Body, requests_of
 from tests.epic_events.permissions.table import STATUS
-from tests.epic_events.permissions.viewers import Everybody
+from tests.epic_events.permissions.viewers import Viewers
 from tests.epic_events.world import make_world
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +99,7 @@ def bodies(kinds: frozenset[str], body: Body) -> list[Body]:
 def test_every_form_with_hostile_input_causes_no_server_error(kinds: frozenset[str]):
     """Sent by the organiser, or by a seated player if the organiser may not."""
     world = make_world()
-    everyone = Everybody(world)
+    everyone = Viewers(world)
     stumbled, senders = [], set()
     for name, (path, body, _how) in requests_of(world).items():
         if name.startswith(("api:", "account_")):
@@ -149,7 +149,7 @@ def test_every_address_with_hostile_query_causes_no_server_error(
 ):
     """Code that has read all values for other pages gets one value only."""
     world = make_world()
-    everyone = Everybody(world)
+    everyone = Viewers(world)
     stumbled: list[tuple[str, str]] = []
     through: Counter[tuple[str, int]] = Counter()
     for name, (path, _body, _how) in requests_of(world).items():
@@ -173,7 +173,7 @@ def test_every_address_with_hostile_query_causes_no_server_error(
 @pytest.mark.parametrize("content", [b"", b"\0\xff\xfe", b"\xff" * 1000, b"9" * 300_000, "\ufeff3 Kong".encode()])
 def test_upload_of_binary_files_never_causes_server_error(content):
     world = make_world()
-    everyone = Everybody(world)
+    everyone = Viewers(world)
     slug = world.playing.slug
     for who, path, field in (
         ("organiser", f"/events/{slug}/decks/{world.mine.pk}/edit/", "file"),
@@ -189,7 +189,7 @@ def test_upload_of_a_decklist_of_a_megabyte_is_refused():
     world = make_world()
     path = f"/events/{world.playing.slug}/decks/{world.mine.pk}/edit/"
     file = SimpleUploadedFile("list.txt", b"3 Kong\n" * 150_000)
-    answer = Everybody(world).ask("organiser", "POST", path, {"file": file}, {})
+    answer = Viewers(world).ask("organiser", "POST", path, {"file": file}, {})
     assert answer.status_code == 400
     assert "the limit is 78.1\N{NO-BREAK SPACE}KB" in answer.content.decode()
 

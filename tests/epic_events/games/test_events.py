@@ -149,9 +149,9 @@ def test_create_event_page_works_for_every_game(client: Client, game: Game):
     offered = re.findall(r'<option value="([^"]*:[^"]*|[^"]*)"', shown.partition('name="format"')[2])
     assert offered[: len(game.formats)] == [f"{game.slug}:{slug}" for slug in game.formats]
     assert offered[len(game.formats) : len(game.formats) + len(game.versions) + 1] == ["", *game.versions]
-    form = EventForm({**posted(game), "rules_version": ""})
+    form = EventForm({**form_data(game), "rules_version": ""})
     assert form.is_valid(), form.errors
-    made = client.post("/events/create/", {**posted(game), "rules_version": ""})
+    made = client.post("/events/create/", {**form_data(game), "rules_version": ""})
     assert made.status_code == 302, made.content.decode()
     event = Event.objects.get()
     assert (event.game, event.format, event.rules_version) == (game.slug, game.usual_format, game.usual_version)
@@ -160,7 +160,7 @@ def test_create_event_page_works_for_every_game(client: Client, game: Game):
 def test_create_event_page_version_of_other_game_shows_error_and_keeps_input(client: Client):
     client.force_login(make_user())
     first, second, *_others = GAMES.values()
-    refused = client.post("/events/create/", {**posted(second), "rules_version": first.usual_version})
+    refused = client.post("/events/create/", {**form_data(second), "rules_version": first.usual_version})
     shown = refused.content.decode()
     assert refused.status_code == 400
     assert f'<option value="{second.slug}:{second.usual_format}" selected>' in shown
@@ -178,7 +178,7 @@ def test_edit_event_page_lists_own_game_first(client: Client, game: Game):
     assert set(map(html.unescape, groups)) == {each.name for each in GAMES.values()}
 
 
-def posted(game: Game) -> dict[str, str]:
+def form_data(game: Game) -> dict[str, str]:
     return {
         "name": "New", "starts_at": "2030-05-01T10:00", "time_zone": "UTC", "check_in_minutes": "60",
         "format": f"{game.slug}:{game.usual_format}", "best_of": "1", "minutes": "40", "cut": "0",

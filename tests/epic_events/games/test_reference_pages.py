@@ -25,7 +25,7 @@ def page(client: Client, path: str, **asked: str) -> str:
     return html.unescape(" ".join(response.content.decode().split()))
 
 
-def listed(text: str) -> list[str]:
+def listed_cards(text: str) -> list[str]:
     return re.findall(r'<a class="row-link"[^>]*>([^<]+)</a>', text)
 
 
@@ -115,11 +115,11 @@ def test_coverage_page_lists_playable_games_only(client: Client, game: Game):
 def test_cards_page_lists_and_filters_cards_of_game(client: Client, game: Game):
     shown = page(client, "/cards/", game=game.slug)
     names = [card.name for card in catalogue.cards(game, catalogue.CardFilter())]
-    assert listed(shown) == names[:50]
+    assert listed_cards(shown) == names[:50]
     for field, values in catalogue.filter_choices(game):
         for value, _name in values[:2]:
             fitting = catalogue.cards(game, catalogue.CardFilter(by={field.name: value}))
-            assert listed(page(client, "/cards/", game=game.slug, **{field.name: value})) == [
+            assert listed_cards(page(client, "/cards/", game=game.slug, **{field.name: value})) == [
                 card.name for card in fitting[:50]
             ]
 

@@ -29,7 +29,7 @@ COLUMNS = {
 DJANGOS = ("django_migrations", "django_content_type", "auth_permission", "sqlite_sequence")
 
 
-def asked(statement: str) -> list[tuple[Any, ...]]:
+def run_query(statement: str) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(statement)
         return list(cursor.fetchall())
@@ -38,7 +38,7 @@ def asked(statement: str) -> list[tuple[Any, ...]]:
 def schema() -> dict[str, list[str]]:
     """Return columns, constraints, indexes and triggers by table."""
     found: dict[str, list[str]] = {}
-    for table, *what in asked(SHAPE[connection.vendor]):
+    for table, *what in run_query(SHAPE[connection.vendor]):
         found.setdefault(table, []).append(repr(what))
     return {table: sorted(lines) for table, lines in found.items()}
 
@@ -46,18 +46,18 @@ def schema() -> dict[str, list[str]]:
 def columns() -> dict[str, list[str]]:
     """Return the columns of every table with own or user data."""
     found: dict[str, list[str]] = {}
-    for table, name in sorted(asked(COLUMNS[connection.vendor])):
+    for table, name in sorted(run_query(COLUMNS[connection.vendor])):
         if table not in DJANGOS:
             found.setdefault(table, []).append(name)
     return found
 
 
-def kept(of: dict[str, list[str]]) -> dict[str, list[str]]:
+def rows_of(of: dict[str, list[str]]) -> dict[str, list[str]]:
     """Return every row of every table, limited to these columns."""
     found = {}
     for table, names in of.items():
         words = ", ".join(f'"{name}"' for name in names)
-        found[table] = sorted(map(repr, asked(f'SELECT {words} FROM "{table}"')))
+        found[table] = sorted(map(repr, run_query(f'SELECT {words} FROM "{table}"')))
     return found
 
 
@@ -79,13 +79,13 @@ def main() -> None:
     graph = MigrationExecutor(connection).loader.graph
     latest = [(app, name) for app, name in graph.leaf_nodes()]
     ours = sorted({app for (app, _name), each in graph.nodes.items() if each.__module__.startswith("epic_events")})
-    before, then, full = schema(), columns(), kept(columns())
+    before, then, full = schema(), columns(), rows_of(columns())
     back_to([min(key for key in graph.nodes if key[0] == app) for app in ours])
     both = {table: [name for name in names if name in then.get(table, ())] for table, names in columns().items()}
     both = {table: names for table, names in both.items() if names}
-    on_the_way = kept(both)
+    on_the_way = rows_of(both)
     MigrationExecutor(connection).migrate(latest)
-    again, data = schema(), kept(both)
+    again, data = schema(), rows_of(both)
     output = {
         "apps": ours,
         "rows": sum(map(len, data.values())),

@@ -72,7 +72,7 @@ def test_is_unavailable_considers_exception_context() -> None:
 
 
 @contextmanager
-def gone() -> Iterator[list[str]]:
+def unavailable_database() -> Iterator[list[str]]:
     """Fail every statement as if the server were gone; yield the attempted ones."""
     tried: list[str] = []
 
@@ -95,7 +95,7 @@ def _not_told_yet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_page_database_unavailable_is_503_with_one_attempt(client: Client) -> None:
-    with gone() as tried:
+    with unavailable_database() as tried:
         page = client.get("/events/")
     assert (page.status_code, page["Retry-After"]) == (503, "5")
     assert "no-store" in page["Cache-Control"]
@@ -108,7 +108,7 @@ def test_page_database_unavailable_is_503_with_one_attempt(client: Client) -> No
 
 def test_page_database_unavailable_signed_in_is_503(client: Client) -> None:
     client.force_login(make_user())
-    with gone() as tried:
+    with unavailable_database() as tried:
         assert [client.get(path).status_code for path in ("/", "/me/", "/rules/?q=initiative")] == [503, 503, 503]
     assert len(tried) == 3
 
@@ -122,7 +122,7 @@ def test_form_database_unavailable_returns_input_for_resubmission() -> None:
     assert token
     sent = {"csrfmiddlewaretoken": token[1], "request_key": "k", "consent": "on", "name": "<b>Zoë</b>"}
     here = {"Origin": "http://testserver"}
-    with gone():
+    with unavailable_database():
         page = client.post(f"/events/{event.slug}/register/", sent, headers=here)
     html = page.content.decode()
     assert page.status_code == 503
@@ -136,7 +136,7 @@ def test_form_database_unavailable_returns_input_for_resubmission() -> None:
 
 def test_form_database_unavailable_omits_passwords_and_foreign_fields() -> None:
     client = Client(raise_request_exception=False)
-    with gone():
+    with unavailable_database():
         for origin, path, sent in (
             ("http://testserver", "/accounts/login/", {"login": "a@example.com", "password": "a secret word"}),
             ("https://elsewhere.example", "/accounts/login/code/", {"email": "a@example.com", "x": "a secret word"}),
@@ -148,13 +148,13 @@ def test_form_database_unavailable_omits_passwords_and_foreign_fields() -> None:
 
 
 def test_script_request_database_unavailable_gets_no_page(client: Client) -> None:
-    with gone():
+    with unavailable_database():
         poll = client.get("/events/", headers={"HX-Request": "true"})
         assert (poll.status_code, poll["Retry-After"], "X-Fragment" in poll) == (503, "5", False)
         assert "<" not in poll.content.decode()
     sender = Client(raise_request_exception=False)
     sender.force_login(make_user())
-    with gone():
+    with unavailable_database():
         sent = sender.post("/events/create/", {"name": "E"}, headers={"X-Outbox": "somebody"})
     assert (sent.status_code, sent["Retry-After"], list(sent.json())) == (503, "5", ["problem"])
 
@@ -162,7 +162,7 @@ def test_script_request_database_unavailable_gets_no_page(client: Client) -> Non
 @pytest.mark.parametrize("token", ["", "Token 0123456789abcdef"])
 def test_api_database_unavailable_is_503_json(client: Client, token: str) -> None:
     headers = {"Authorization": token} if token else {}
-    with gone():
+    with unavailable_database():
         answers = [
             client.get("/api/v1/events/", headers=headers),
             client.post("/api/v1/token/", {"email": "a@example.com", "password": "x"}, content_type="application/json"),
@@ -182,7 +182,7 @@ def test_api_database_unavailable_is_503_json(client: Client, token: str) -> Non
 def test_database_unavailable_is_logged_once_without_traceback(
     client: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with gone(), caplog.at_level(logging.INFO):
+    with unavailable_database(), caplog.at_level(logging.INFO):
         for _ in range(5):
             client.get("/events/")
             client.get("/api/v1/events/")
@@ -209,7 +209,7 @@ def test_missing_tables_are_500_not_503(client: Client) -> None:
 
 def test_task_database_unavailable_leaves_replay_to_recovery_task(caplog: pytest.LogCaptureFixture) -> None:
     dispute = disputes.open_dispute(judge(), title="T", record=LEGAL)
-    with gone():
+    with unavailable_database():
         tasks.replay(dispute.pk)
         assert tasks.sweep_lost_replays() == 0
     # Others may write into the log on a busy machine; of this there is one line.

@@ -26,7 +26,7 @@ from tests.epic_events.pairings.play import line, matches_of, published_round, r
 pytestmark = pytest.mark.django_db
 
 
-class HangsUp(socketserver.UnixStreamServer):
+class HangingServer(socketserver.UnixStreamServer):
     """Server that closes every connection and counts them."""
 
     connections = 0
@@ -37,8 +37,8 @@ class HangsUp(socketserver.UnixStreamServer):
 
 
 @contextmanager
-def hanging_up(path: Path) -> Iterator[HangsUp]:
-    with HangsUp(str(path), socketserver.BaseRequestHandler) as server:
+def hanging_up(path: Path) -> Iterator[HangingServer]:
+    with HangingServer(str(path), socketserver.BaseRequestHandler) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()
         try:

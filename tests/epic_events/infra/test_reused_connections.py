@@ -26,7 +26,7 @@ def _a_connection_of_the_site() -> Iterator[None]:
     connection.close()
 
 
-def first(sql: str) -> Any:
+def query(sql: str) -> Any:
     """Return the result of a query and leave the connection as after a request."""
     with connection.cursor() as cursor:
         cursor.execute(sql)
@@ -35,7 +35,7 @@ def first(sql: str) -> Any:
     return row[0] if row else None
 
 
-def elsewhere(sql: str, *values: int) -> Any:
+def query_on_other_connection(sql: str, *values: int) -> Any:
     """Return the result of a query on another connection."""
 
     def asked() -> Any:
@@ -48,23 +48,23 @@ def elsewhere(sql: str, *values: int) -> Any:
 
 
 def test_reused_connection_recently_used_is_not_checked() -> None:
-    assert first(PROCESS) == (process := first(PROCESS))
+    assert query(PROCESS) == (process := query(PROCESS))
     connection.close_if_health_check_failed()
-    assert elsewhere("SELECT query FROM pg_stat_activity WHERE pid = %s", process) == PROCESS
-    assert first(PROCESS) == process
+    assert query_on_other_connection("SELECT query FROM pg_stat_activity WHERE pid = %s", process) == PROCESS
+    assert query(PROCESS) == process
 
 
 def test_reused_connection_long_idle_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(base, "TRUSTED", 0.0)
-    process = first(PROCESS)
+    process = query(PROCESS)
     connection.close_if_health_check_failed()
-    assert elsewhere("SELECT query FROM pg_stat_activity WHERE pid = %s", process) == "SELECT 1"
+    assert query_on_other_connection("SELECT query FROM pg_stat_activity WHERE pid = %s", process) == "SELECT 1"
 
 
 @pytest.mark.parametrize("worded_once", [False, True])
 def test_reused_connection_closed_by_server_is_reopened(worded_once: bool) -> None:
-    process = first(PROCESS)
-    assert elsewhere("SELECT pg_terminate_backend(%s, 5000)", process)
+    process = query(PROCESS)
+    assert query_on_other_connection("SELECT pg_terminate_backend(%s, 5000)", process)
     if worded_once:
         assert HOW_MANY.rows() == []
-    assert first(PROCESS) != process
+    assert query(PROCESS) != process

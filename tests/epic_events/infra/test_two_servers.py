@@ -50,7 +50,7 @@ print(json.dumps({
 _OF_ONE_ANSWER = re.compile(r'(name="(?:csrfmiddlewaretoken|request_key)" value=")[^"]*|(As of )[^(]*|(seen=)[^"&]*')
 
 
-class Both:
+class TwoServers:
     """Two web servers on one database.
 
     Attributes:
@@ -92,7 +92,7 @@ def _run(program: str, environment: dict[str, str]) -> str:
 
 
 @pytest.fixture(scope="module")
-def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TwoServers]:
     folder = tmp_path_factory.mktemp("two")
     with ExitStack() as stack:
         server = stack.enter_context(services.postgresql())
@@ -113,7 +113,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
         for number in range(2):
             stack.enter_context(_worker(environment, folder / f"worker-{number}"))
         one, two = (stack.enter_context(servers.serving(free_port())) for _each in range(2))
-        yield Both((one, two), output, environment)
+        yield TwoServers((one, two), output, environment)
 
 
 def _drop(server: str, name: str) -> None:
@@ -133,7 +133,7 @@ def _worker(environment: dict[str, str], var: Path) -> ExitStack:
     return ended
 
 
-def test_two_servers_pair_round_once_and_serve_no_stale_page(both: Both) -> None:
+def test_two_servers_pair_round_once_and_serve_no_stale_page(both: TwoServers) -> None:
     slug, organiser = both.told["slug"], both.told["organiser"]
     pages = ("/", f"/events/{slug}/", f"/events/{slug}/rounds/", f"/events/{slug}/standings/")
     assert [both.page(0, path) == both.page(1, path) for path in pages] == [True] * 4
@@ -158,7 +158,7 @@ def test_two_servers_pair_round_once_and_serve_no_stale_page(both: Both) -> None
     assert both.page(0, pages[3]) == both.page(1, pages[3])
 
 
-def test_two_workers_replay_each_dispute_once(both: Both) -> None:
+def test_two_workers_replay_each_dispute_once(both: TwoServers) -> None:
     bodies = [{"title": f"T{n}", "record": both.told["record"], "event": both.told["slug"]} for n in range(8)]
     for number, body in enumerate(bodies):
         assert both.ask(number % 2, "disputes/", both.told["judges"][number % 2], body)[0] == 201
@@ -167,7 +167,7 @@ def test_two_workers_replay_each_dispute_once(both: Both) -> None:
     assert (found["verdicts"], found["replays"]) == ([["done", "legal", 1]] * 8, 8)
 
 
-def test_two_servers_share_rate_limits(both: Both) -> None:
+def test_two_servers_share_rate_limits(both: TwoServers) -> None:
     wrong = [{"email": f"nobody{number}@example.org", "password": "wrong"} for number in range(12)]
     statuses = [both.ask(number % 2, "token/", "", body)[0] for number, body in enumerate(wrong)]
     assert statuses == [401] * 10 + [429] * 2

@@ -10,20 +10,20 @@ from django.test import Client
 from epic_events.events.models import Event
 
 
-def inside(user: Any) -> Client:
+def sign_in(user: Any) -> Client:
     client = Client()
     client.force_login(user)
     return client
 
 
-def asked(client: Client, event: Event, name: str) -> Any:
+def get_file(client: Client, event: Event, name: str) -> Any:
     return client.get(f"/events/{event.slug}/files/{name}")
 
 
 def rows(client: Client, event: Event, name: str) -> list[dict[str, Any]]:
     """Return the rows of a file, equal in CSV and JSON."""
-    read: list[dict[str, Any]] = json.loads(asked(client, event, f"{name}.json").getvalue())
-    table = list(csv.DictReader(io.StringIO(asked(client, event, f"{name}.csv").getvalue().decode())))
+    read: list[dict[str, Any]] = json.loads(get_file(client, event, f"{name}.json").getvalue())
+    table = list(csv.DictReader(io.StringIO(get_file(client, event, f"{name}.csv").getvalue().decode())))
     assert table == [{key: _cell(value) for key, value in row.items()} for row in read]
     return read
 

@@ -20,7 +20,7 @@ _OF_ONE_ANSWER = re.compile(
 NOT_OF_PAGES = ("django_session", "usersessions", "limits", "journal_", "accounts_sentform")
 
 
-def kept_pages(*events: Event) -> list[str]:
+def cached_page_urls(*events: Event) -> list[str]:
     """Return the URL of every cached page of these events."""
     found = [reverse("web:home")]
     for event in events:
@@ -34,7 +34,7 @@ def kept_pages(*events: Event) -> list[str]:
     return found
 
 
-def desks(*events: Event) -> list[str]:
+def control_page_urls(*events: Event) -> list[str]:
     """Return the URL of the control page of each event, whose rows are cached."""
     return [reverse("pairings:desk", args=[event.slug]) for event in events]
 
@@ -46,22 +46,22 @@ def shown(client: Client, path: str) -> str:
     return f"{answer.status_code} {text}"
 
 
-def shown_to(readers: dict[Client, list[str]]) -> dict[tuple[int, str], str]:
+def rendered_for(readers: dict[Client, list[str]]) -> dict[tuple[int, str], str]:
     """Return each page as each viewer sees it."""
     asked = [(who, client, path) for who, (client, paths) in enumerate(readers.items()) for path in paths]
     return {(who, path): shown(client, path) for who, client, path in asked}
 
 
-def stale_for(readers: dict[Client, list[str]]) -> list[tuple[int, str]]:
+def outdated_pages(readers: dict[Client, list[str]]) -> list[tuple[int, str]]:
     """Return viewers and pages whose cached page differs from a fresh one."""
-    stored = shown_to(readers)
+    stored = rendered_for(readers)
     cache.clear()
-    fresh = shown_to(readers)
+    fresh = rendered_for(readers)
     return [each for each, text in stored.items() if text != fresh[each]]
 
 
 @contextmanager
-def kept_as_it_is() -> Iterator[None]:
+def restored_cache() -> Iterator[None]:
     """Restore the cache after the block, because filling it is slow."""
     held: Any = caches["default"]
     before = [dict(part) for part in (held._cache, held._expire_info)]
@@ -77,6 +77,6 @@ def writes_of(asked: CaptureQueriesContext) -> list[str]:
     return [sql for sql in found if not any(table in sql[:80] for table in NOT_OF_PAGES)]
 
 
-def watched() -> CaptureQueriesContext:
+def captured_queries() -> CaptureQueriesContext:
     """Record the queries of the block."""
     return CaptureQueriesContext(connection)

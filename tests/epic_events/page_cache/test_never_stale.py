@@ -8,7 +8,15 @@ from django.test import Client
 
 from epic_events.audit_log.models import Entry
 from epic_events.audit_log.services import version_tokens
-from tests.epic_events.page_cache.pages import desks, kept_as_it_is, kept_pages, shown_to, stale_for, watched, writes_of
+from tests.epic_events.page_cache.pages import (
+    cached_page_urls,
+    captured_queries,
+    control_page_urls,
+    outdated_pages,
+    rendered_for,
+    restored_cache,
+    writes_of,
+)
 from tests.epic_events.permissions.requests import requests_of
 from tests.epic_events.world import World, make_world
 
@@ -34,10 +42,10 @@ def outdated_after_writes(senders: tuple[str, ...], apps: tuple[str, ...]) -> tu
         The cached pages that were outdated, the forms that wrote without a new version, the audit entries seen.
     """
     world = make_world()
-    paths = kept_pages(world.playing, world.between)
+    paths = cached_page_urls(world.playing, world.between)
     readers = {signed_in(world, name): paths for name in READERS}
-    readers[signed_in(world, "organiser")] = desks(world.playing, world.between)
-    shown_to(readers)
+    readers[signed_in(world, "organiser")] = control_page_urls(world.playing, world.between)
+    rendered_for(readers)
     silent: list[tuple[str, str]] = []
     stale: list[tuple[str, str, int, str]] = []
     compared: set[frozenset[str]] = set()
@@ -47,15 +55,15 @@ def outdated_after_writes(senders: tuple[str, ...], apps: tuple[str, ...]) -> tu
                 continue
             client = signed_in(world, who)
             undo, before, stamp = transaction.savepoint(), Entry.objects.count(), version_tokens().latest
-            with watched() as asked:
+            with captured_queries() as asked:
                 client.post(path, body, **how)
             verbs = frozenset(Entry.objects.order_by("pk").values_list("verb", flat=True)[before:])
             if writes_of(asked) and version_tokens().latest == stamp:
                 silent.append((who, name))
             if verbs - frozenset().union(*compared):
                 compared.add(verbs)
-                with kept_as_it_is():
-                    stale += [(who, name, *found) for found in stale_for(readers)]
+                with restored_cache():
+                    stale += [(who, name, *found) for found in outdated_pages(readers)]
                     transaction.savepoint_rollback(undo)
             else:
                 transaction.savepoint_rollback(undo)

@@ -22,7 +22,7 @@ from epic_events.pairings.methods.scores import Score
 from tests.epic_events.counting import queries_of
 from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.factories import make_staff
-from tests.epic_events.page_cache.pages import kept_pages, shown
+from tests.epic_events.page_cache.pages import cached_page_urls, shown
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, users_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -40,7 +40,7 @@ def test_cached_page_equals_a_fresh_page_for_each_user():
     first, second, _third = matches_of(published_round(event, organiser))
     people = [*users_at(first), users_at(second)[0], organiser]
     readers = [signed_in(user) for user in people]
-    paths = kept_pages(event)
+    paths = cached_page_urls(event)
     stored = [[shown(reader, path) for path in paths] for reader in [Client(), *readers] for _twice in range(2)]
     fresh = []
     for reader in [Client(), *readers]:
@@ -65,7 +65,7 @@ def test_cached_page_is_in_the_language_of_the_user():
         Client(headers={"Accept-Language": "de"}),
         *map(signed_in, (english, german, users_at(second)[0], organiser)),
     ]
-    paths = kept_pages(event)
+    paths = cached_page_urls(event)
     stored = [[shown(reader, path) for path in paths] for _twice in range(2) for reader in readers]
     fresh = []
     for reader in readers * 2:
@@ -80,7 +80,7 @@ def test_etag_in_another_language_does_not_match():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
     player = users_at(match)[0]
-    for path in [*kept_pages(event), "/rules/offline/epic.json", "/manifest.webmanifest", "/api/v1/events/"]:
+    for path in [*cached_page_urls(event), "/rules/offline/epic.json", "/manifest.webmanifest", "/api/v1/events/"]:
         for reader in (Client(), signed_in(player)):
             for here, there in (("en", "de"), ("de", "en")):
                 tag = reader.get(path, headers={"Accept-Language": here}).get("ETag", "")

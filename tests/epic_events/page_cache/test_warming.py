@@ -18,7 +18,7 @@ from epic_events.pairings.models import Round
 from tests.epic_events.counting import queries_of
 from tests.epic_events.events.test_races import at_once
 from tests.epic_events.factories import make_event
-from tests.epic_events.page_cache.pages import kept_pages, shown
+from tests.epic_events.page_cache.pages import cached_page_urls, shown
 from tests.epic_events.pairings.play import matches_of, played_round, running_event, users_at
 
 pytestmark = pytest.mark.django_db
@@ -41,21 +41,21 @@ def drafted() -> tuple[Event, Any, Round]:
     return event, organiser, services.pair_round(organiser, event, seed=2)
 
 
-def asked_by(reader: Client, paths: list[str]) -> list[int]:
+def count_queries(reader: Client, paths: list[str]) -> list[int]:
     return [queries_of(partial(reader.get, path)) for path in paths]
 
 
 @pytest.mark.usefixtures("one_minute")
 def test_publish_warms_the_cache(django_capture_on_commit_callbacks: Any):
     event, organiser, draft = drafted()
-    paths, visitor = kept_pages(event), Client()
+    paths, visitor = cached_page_urls(event), Client()
     before = [shown(visitor, path) for path in paths]
     with django_capture_on_commit_callbacks(execute=True):
         services.publish_round(organiser, draft)
-    ready, found = asked_by(visitor, paths), [shown(visitor, path) for path in paths]
-    again = asked_by(Client(), paths)
+    ready, found = count_queries(visitor, paths), [shown(visitor, path) for path in paths]
+    again = count_queries(Client(), paths)
     cache.clear()
-    anew = asked_by(visitor, paths)
+    anew = count_queries(visitor, paths)
     cache.clear()
     assert [shown(Client(), path) for path in paths] == found
     assert [now != then for now, then in zip(found, before, strict=True)] == [True, True, True, True, False]
@@ -68,7 +68,7 @@ def test_warmed_page_shows_each_user_the_own_table(django_capture_on_commit_call
     event, organiser, draft = drafted()
     players = [user for match in matches_of(draft) for user in users_at(match)]
     readers = [Client(), *map(signed_in, players), signed_in(organiser)]
-    paths = kept_pages(event)
+    paths = cached_page_urls(event)
     for reader in readers:
         for path in paths:
             reader.get(path)
@@ -79,24 +79,24 @@ def test_warmed_page_shows_each_user_the_own_table(django_capture_on_commit_call
     assert [[shown(reader, path) for path in paths] for reader in readers] == stored
 
 
-def lying_there() -> dict[str, bytes]:
+def cache_contents() -> dict[str, bytes]:
     held: Any = cache
     return dict(held._cache)
 
 
 def test_warmed_page_is_hidden_until_commit_and_after_rollback(django_capture_on_commit_callbacks: Any):
     event, organiser, draft = drafted()
-    paths = kept_pages(event)
-    before, questions = [shown(Client(), path) for path in paths], asked_by(Client(), paths)
-    stored = lying_there()
+    paths = cached_page_urls(event)
+    before, questions = [shown(Client(), path) for path in paths], count_queries(Client(), paths)
+    stored = cache_contents()
     with django_capture_on_commit_callbacks(execute=True), transaction.atomic():
         services.publish_round(organiser, draft)
-        meanwhile = lying_there()
+        meanwhile = cache_contents()
         transaction.set_rollback(True)
     new = {pickle.loads(value) for key, value in meanwhile.items() if key not in stored}
     assert {key: value for key, value in meanwhile.items() if key in stored} == stored
     assert new == {1}  # turns at making something, and nothing made
-    assert asked_by(Client(), paths) == questions
+    assert count_queries(Client(), paths) == questions
     assert [shown(Client(), path) for path in paths] == before
 
 
@@ -105,7 +105,7 @@ def test_cache_warming_skips_pages_that_were_never_requested(django_capture_on_c
     cache.clear()
     with django_capture_on_commit_callbacks(execute=True):
         services.publish_round(organiser, draft)
-    assert lying_there() == {}
+    assert cache_contents() == {}
 
 
 def test_cache_warming_error_does_not_fail_the_publication(
@@ -124,10 +124,10 @@ def test_cache_warming_skips_hidden_events(caplog: pytest.LogCaptureFixture):
     draft = make_event(status=Event.Status.DRAFT)
     for who in (False, True):
         cached_values.set_many({request_key(draft.get_absolute_url(), "en", signed_in=who): True})
-    before = lying_there()
+    before = cache_contents()
     with transaction.atomic():
         warming.warm_pages([draft.get_absolute_url()])
-    assert (lying_there(), caplog.records) == (before, [])
+    assert (cache_contents(), caplog.records) == (before, [])
 
 
 @pytest.mark.race
@@ -136,9 +136,11 @@ def test_request_during_publication_sees_the_old_or_the_new_page():
     if connection.vendor != "postgresql":
         pytest.skip("two connections at once need PostgreSQL")
     event, organiser, draft = drafted()
-    path = kept_pages(event)[1]
+    path = cached_page_urls(event)[1]
     before = shown(Client(), path)
-    looks: list[Any] = at_once(lambda: services.publish_round(organiser, draft), *[lambda: seen_often(path)] * 6)[1:]
+    looks: list[Any] = at_once(lambda: services.publish_round(organiser, draft), *[lambda: read_repeatedly(path)] * 6)[
+        1:
+    ]
     after = shown(Client(), path)
     cache.clear()
     assert shown(Client(), path) == after != before
@@ -146,5 +148,5 @@ def test_request_during_publication_sees_the_old_or_the_new_page():
     assert [sorted(look, key=[before, after].index) for look in looks] == looks
 
 
-def seen_often(path: str) -> list[str]:
+def read_repeatedly(path: str) -> list[str]:
     return [shown(Client(), path) for _time in range(20)]

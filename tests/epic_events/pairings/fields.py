@@ -59,7 +59,7 @@ class Given:
         )
 
 
-def made(pairing: Pairing) -> list[PlayerPair]:
+def pairs_of(pairing: Pairing) -> list[PlayerPair]:
     """Return the pairs in order of tables, the bye last."""
     rows: list[PlayerPair] = [(p.first, p.second) for p in pairing.pairs]
     return [*rows, (pairing.bye.player, None)] if pairing.bye else rows

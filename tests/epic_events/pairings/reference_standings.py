@@ -15,7 +15,7 @@ from epic_events.pairings.methods.tie_breaks.values import Byes, Draws, Options
 Value = Fraction | None
 
 
-class Plain:
+class ReferenceStandings:
     """Data of one event by player."""
 
     def __init__(self, players: Iterable[int], results: Iterable[Result], points: Points, presence: Presence) -> None:
@@ -132,7 +132,7 @@ class Plain:
         return {player: Fraction(sum(won), len(won)) for player, won in points.items()}
 
 
-def plain_standings(
+def reference_standings(
     players: Iterable[int],
     results: Iterable[Result],
     settings: Settings,
@@ -140,7 +140,7 @@ def plain_standings(
     presence: Presence = NO_PRESENCE,
 ) -> list[tuple[int, int]]:
     """Return rank and player, best first; tied players in order of id."""
-    event = Plain(players, results, settings.points, presence)
+    event = ReferenceStandings(players, results, settings.points, presence)
     groups = _split([sorted(event.lines)], lambda player: -event.total(player))
     for link in settings.chain:
         if link.name == "lot":

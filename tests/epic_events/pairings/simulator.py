@@ -17,7 +17,7 @@ from typing import Any
 from epic_events.pairings.methods.schedules import recommended_rounds
 from epic_events.pairings.methods.swiss import Float, Pairing, PlayerPair, ReasonKind
 from epic_events.pairings.methods.swiss.candidate import whole_field
-from tests.epic_events.pairings.fields import Given, made
+from tests.epic_events.pairings.fields import Given, pairs_of
 
 WIN, DRAW = 3, 1
 DRAWN = 0.08
@@ -142,7 +142,7 @@ class Event:
 
     def _count(self, pairing: Pairing) -> None:
         field = self.given
-        seated = [player for row in made(pairing) for player in row if player is not None]
+        seated = [player for row in pairs_of(pairing) for player in row if player is not None]
         had_byes = Counter(a for a, b in field.history if b is None)
         cost, gaps = pairing.cost, [abs(field.points[p.first] - field.points[p.second]) for p in pairing.pairs]
         output = sum(reason.kind is ReasonKind.REMATCH for p in pairing.pairs for reason in p.reasons)

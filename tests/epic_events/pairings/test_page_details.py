@@ -30,7 +30,7 @@ def client_of(user: User) -> Client:
     return client
 
 
-def shown(user: User | None, name: str, *args: object) -> str:
+def page_text(user: User | None, name: str, *args: object) -> str:
     client = client_of(user) if user else Client()
     return " ".join(unescape(client.get(reverse(name, args=args)).content.decode()).split())
 
@@ -52,20 +52,20 @@ def test_match_page_conflicting_reports_are_not_marked_as_success():
 def test_standings_page_beyond_planned_rounds_omits_total():
     event, organiser = running_event(4, stage={"rounds": 1, "first_round": 1})
     played_round(event, organiser)
-    assert "After round 1 of 1" in shown(None, "pairings:standings", event.slug)
+    assert "After round 1 of 1" in page_text(None, "pairings:standings", event.slug)
     services.finish_event(organiser, event)
-    assert "Final, after 1 round " in shown(None, "pairings:standings", event.slug)
+    assert "Final, after 1 round " in page_text(None, "pairings:standings", event.slug)
     Event.objects.update(status=Event.Status.RUNNING)
     stage = event.stages.get()
     stage.first_round, stage.rounds = 4, 3  # the fourth to the sixth round of the event
     stage.save()
     stage.round_set.update(number=5)
     cache.clear()  # this was written past every service
-    assert "After round 5 of 6" in shown(None, "pairings:standings", event.slug)
+    assert "After round 5 of 6" in page_text(None, "pairings:standings", event.slug)
     stage.rounds = 1
     stage.save()
     cache.clear()
-    page = shown(None, "pairings:standings", event.slug)
+    page = page_text(None, "pairings:standings", event.slug)
     assert "After round 5" in page
     assert "After round 5 of" not in page
 
@@ -73,7 +73,7 @@ def test_standings_page_beyond_planned_rounds_omits_total():
 def test_control_page_names_stage_of_counted_rounds():
     event, organiser = running_event(4)
     event.stages.update(kind="round_robin", rounds=3)
-    page = shown(organiser, "pairings:desk", event.slug)
+    page = page_text(organiser, "pairings:desk", event.slug)
     assert "3 rounds of “Round robin”" in page
     assert "Swiss" not in page[: page.index("<main")] + page[page.index("<h1") : page.index("</h1>") + 600]
 
@@ -83,7 +83,7 @@ def test_players_page_finished_event_uses_past_tense():
     played_round(event, organiser)
     events.drop(organiser, event.registrations.order_by("pk")[0])
     services.finish_event(organiser, event)
-    page = shown(organiser, "pairings:desk", event.slug)
+    page = page_text(organiser, "pairings:desk", event.slug)
     assert "4 players took part" in page
     assert "are checked in" not in page
 
@@ -92,20 +92,20 @@ def test_players_page_counts_players_not_checked_in():
     organiser = make_user()
     event = make_event(organiser=organiser)
     entries = [make_registration(event) for _ in range(3)]
-    assert "Check in all 3 players" in shown(organiser, "events:players", event.slug)
+    assert "Check in all 3 players" in page_text(organiser, "events:players", event.slug)
     act = reverse("events:act_on_player", args=[event.slug, entries[0].pk, "check-in"])
     answer = " ".join(client_of(organiser).post(act, headers={"hx-request": "true"}).content.decode().split())
     assert 'id="no-roll-call" hx-swap-oob="true"' in answer
     assert "Check in the remaining 2 players" in answer
     for entry in entries[1:]:
         events.check_in(organiser, entry)
-    assert "Check in without roll call" not in shown(organiser, "events:players", event.slug)
+    assert "Check in without roll call" not in page_text(organiser, "events:players", event.slug)
 
 
 def test_control_page_result_list_includes_no_show():
     event, organiser = running_event(2)
     match = matches_of(published_round(event, organiser))[0]
-    page = shown(organiser, "pairings:desk", event.slug)
+    page = page_text(organiser, "pairings:desk", event.slug)
     for place in (1, 2):
         assert f"{entry_of(match, place).name} did not show up" in page
     assert "Neither showed up" in page
@@ -121,14 +121,14 @@ def test_event_log_names_round_and_players():
     match = matches_of(round_)[0]
     first, second = (entry_of(match, place).name for place in (1, 2))
     services.enter_result(organiser, match, Score(1, 0))
-    page = shown(organiser, "events:audit_log", event.slug)
+    page = page_text(organiser, "events:audit_log", event.slug)
     assert f"entered a result: 1{DASH}0 at table 1: Round 1, {first} {DASH} {second}" in page
     for other in matches_of(round_)[1:]:
         services.enter_result(organiser, other, Score(1, 0))
     draft = services.pair_round(organiser, event)
     services.pair_again(organiser, draft)
     services.discard_round(organiser, draft)
-    page = shown(organiser, "events:audit_log", event.slug)
+    page = page_text(organiser, "events:audit_log", event.slug)
     assert "paired round 2 again" in page
     assert "discarded the unpublished pairings of round 2" in page
 
@@ -151,7 +151,7 @@ def test_final_standings_show_points_and_match_record():
     final = services.publish_round(organiser, services.start_cut(organiser, event))
     services.enter_result(organiser, selectors.open_tables(final)[0], Score(1, 0))
     services.finish_event(organiser, event)
-    page = shown(None, "pairings:final_standings", event.slug)
+    page = page_text(None, "pairings:final_standings", event.slug)
     rows = page[page.index("<tbody>") : page.index("</tbody>")]
     assert f'data-label="Points">6</td> <td class="n" data-label="Record">3{DASH}0</td>' in rows
     assert rows.count('data-label="Record"') == 4
@@ -182,13 +182,13 @@ def test_match_page_points_before_round_always_have_a_number():
     match = matches_of(services.pair_round(organiser, event))[0]
     match.explanation = {**match.explanation, "points": [1, 0]}
     match.save()
-    page = shown(organiser, "pairings:desk", event.slug)
+    page = page_text(organiser, "pairings:desk", event.slug)
     output = re.findall(r">(\d*)<span class=\"sr-only\"> (points?)</span>", page)
     assert set(output[:2]) == {("1", "point"), ("0", "points")}
     match.explanation = {"reasons": []}
     match.save()
     again = re.findall(
-        r">(\d*)<span class=\"sr-only\"> (points?)</span>", shown(organiser, "pairings:desk", event.slug)
+        r">(\d*)<span class=\"sr-only\"> (points?)</span>", page_text(organiser, "pairings:desk", event.slug)
     )
     assert ("", "points") not in again
     assert len(again) == len(output) - 2
@@ -197,11 +197,11 @@ def test_match_page_points_before_round_always_have_a_number():
 def test_control_page_draft_round_is_not_counted_as_played():
     event, organiser = running_event(4, stage={"rounds": 3})
     played_round(event, organiser)
-    assert "1 of 3 Swiss rounds have been played." in shown(organiser, "pairings:desk", event.slug)
+    assert "1 of 3 Swiss rounds have been played." in page_text(organiser, "pairings:desk", event.slug)
     draft = services.pair_round(organiser, event)
-    assert "1 of 3 Swiss rounds have been played." in shown(organiser, "pairings:desk", event.slug)
+    assert "1 of 3 Swiss rounds have been played." in page_text(organiser, "pairings:desk", event.slug)
     services.publish_round(organiser, draft)
-    assert "1 of 3 Swiss rounds have been played." in shown(organiser, "pairings:desk", event.slug)
+    assert "1 of 3 Swiss rounds have been played." in page_text(organiser, "pairings:desk", event.slug)
 
 
 def test_players_page_cancelled_event_claims_no_participation():
@@ -209,7 +209,7 @@ def test_players_page_cancelled_event_claims_no_participation():
     event = make_event(organiser=organiser)
     make_registration(event)
     events.cancel_event(organiser, event, reason="No hall.")
-    page = shown(organiser, "pairings:desk", event.slug)
+    page = page_text(organiser, "pairings:desk", event.slug)
     assert "1 player had registered" in page
     assert "The event was cancelled." in page
     assert ["took part" in page, "results are final" in page] == [False, False]
@@ -219,10 +219,10 @@ def test_players_page_finished_event_shows_played_instead_of_checked_in():
     event, organiser = running_event(4, stage={"rounds": 1})
     match = played_round(event, organiser).matches.get(table=1)
     player = users_at(match)[0]
-    assert "Checked in</span>" in shown(player, "web:home")
+    assert "Checked in</span>" in page_text(player, "web:home")
     services.finish_event(organiser, event)
     for name, args in (("events:players", [event.slug]), ("events:detail", [event.slug]), ("web:my_page", [])):
-        page = shown(player, name, *args)
+        page = page_text(player, name, *args)
         assert ("Played</span>" in page, "Checked in</span>" in page) == (True, False), name
 
 
@@ -231,7 +231,7 @@ def test_event_log_names_changed_fields():
     event = make_event(organiser=organiser)
     plan = replace(events.EventPlan.of(event), name="Another name", place="Another hall")
     events.edit_event(organiser, event, plan)
-    assert "changed the event: “Name”, “Venue”" in shown(organiser, "events:audit_log", event.slug)
+    assert "changed the event: “Name”, “Venue”" in page_text(organiser, "events:audit_log", event.slug)
 
 
 def test_bracket_only_event_has_no_standings_and_names_bracket_parts():
@@ -239,14 +239,14 @@ def test_bracket_only_event_has_no_standings_and_names_bracket_parts():
     for _ in range(2):
         round_ = play_all(organiser, services.pair_round(organiser, event))
     services.finish_round(organiser, round_)
-    page = shown(None, "pairings:standings", event.slug)
+    page = page_text(None, "pairings:standings", event.slug)
     assert "its placings say how far everybody has come" in page
     assert reverse("pairings:bracket", args=[event.slug]) in page
-    rounds = shown(None, "pairings:rounds", event.slug)
+    rounds = page_text(None, "pairings:rounds", event.slug)
     assert ("Losers' bracket" in rounds, "Winners' bracket" in rounds) == (True, True)
     assert "its seeds were drawn at random when it started" in rounds
-    assert "one game per match" in shown(None, "pairings:bracket", event.slug)
-    log = shown(organiser, "events:audit_log", event.slug)
+    assert "one game per match" in page_text(None, "pairings:bracket", event.slug)
+    log = page_text(organiser, "events:audit_log", event.slug)
     assert "finished bracket round 2" in log
     assert "finished bracket round 2 and published" not in log
     assert "Bracket round 2, Losers' bracket, Player" in log
@@ -257,9 +257,9 @@ def test_third_place_match_is_not_shown_as_final():
     play_all(organiser, services.pair_round(organiser, event))
     services.publish_round(organiser, services.pair_round(organiser, event))
     third = event.stages.get().round_set.get(number=2).matches.get(bracket="third")
-    page = shown(None, "pairings:match", event.slug, third.pk)
+    page = page_text(None, "pairings:match", event.slug, third.pk)
     assert "<bdi>Third-place match</bdi>" in page
-    assert shown(None, "pairings:rounds", event.slug).count("Third-place match") == 1
+    assert page_text(None, "pairings:rounds", event.slug).count("Third-place match") == 1
 
 
 def test_control_page_poll_answers_only_after_new_audit_entries():

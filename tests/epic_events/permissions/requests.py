@@ -21,7 +21,7 @@ PLAN: Final[Body] = {
 APART: Final[Body] = {"strength": "soft", "reason": "team"}
 
 
-class Asked:
+class Requests:
     """Requests by name: path, POST data, and content type."""
 
     def __init__(self) -> None:
@@ -35,13 +35,13 @@ class Asked:
 
 def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
     """Return path, POST data and content type of each request by name."""
-    asked = Asked()
+    asked = Requests()
     for part in PARTS:
         part(asked, world)
     return asked.made
 
 
-def _accounts(asked: Asked, world: World) -> None:
+def _accounts(asked: Requests, world: World) -> None:
     for name in ("login", "signup", "inactive", "email", "change_password", "set_password", "reset_password",
                  "reset_password_done", "reset_password_from_key_done", "reauthenticate", "request_login_code",
                  "confirm_login_code", "email_verification_sent", "logout"):  # fmt: skip
@@ -87,7 +87,7 @@ def _accounts(asked: Asked, world: World) -> None:
     asked.ask("notices:unsubscribe", unsubscribe_link(person.pk, Kind.PLACE).split("/")[-2])
 
 
-def _site(asked: Asked, world: World) -> None:
+def _site(asked: Requests, world: World) -> None:
     for name in ("health", "ready", "metrics", "status"):
         asked.ask(f"site_admin:{name}")
     asked.ask("site_admin:tables")
@@ -97,7 +97,7 @@ def _site(asked: Asked, world: World) -> None:
     asked.ask("site:revoke_role", world.site_role.pk, reason="Has moved away.")
 
 
-def _events(asked: Asked, world: World) -> None:
+def _events(asked: Requests, world: World) -> None:
     slug, hidden = world.playing.slug, world.hidden.slug
     asked.ask("events:list")
     asked.ask("events:create", **PLAN)
@@ -150,7 +150,7 @@ def _events(asked: Asked, world: World) -> None:
     asked.ask("web:file", hidden, "players", "csv", like="draft")
 
 
-def _tables(asked: Asked, world: World) -> None:
+def _tables(asked: Requests, world: World) -> None:
     slug, between, hidden = world.playing.slug, world.between.slug, world.hidden.slug
     asked.ask("pairings:rounds", slug)
     asked.ask("pairings:round", slug, 1)
@@ -193,7 +193,7 @@ def _tables(asked: Asked, world: World) -> None:
     asked.ask("pairings:undo_entry", slug, world.table.pk, reason="Wrong table.")
 
 
-def _desk(asked: Asked, world: World) -> None:
+def _desk(asked: Requests, world: World) -> None:
     slug, between = world.playing.slug, world.between.slug
     asked.ask("pairings:desk", slug)
     asked.ask("pairings:board", slug)
@@ -219,7 +219,7 @@ def _desk(asked: Asked, world: World) -> None:
         asked.ask("pairings:act_on_desk", between, action, like=action, round=world.draft.pk)
 
 
-def _floor(asked: Asked, world: World) -> None:
+def _floor(asked: Requests, world: World) -> None:
     slug, between, call = world.playing.slug, world.between.slug, world.call.pk
     judge = str(getattr(world.people["judge"], "pk", ""))
     asked.ask("judging:board", slug)
@@ -259,7 +259,7 @@ def _floor(asked: Asked, world: World) -> None:
     asked.ask("api:call", call, like="withdraw", step="withdraw")
 
 
-def _webhooks(asked: Asked, world: World) -> None:
+def _webhooks(asked: Requests, world: World) -> None:
     slug = world.playing.slug
     asked.ask("web:import_archive", look="1")
     asked.ask("web:download_archive", slug)
@@ -270,7 +270,7 @@ def _webhooks(asked: Asked, world: World) -> None:
     asked.ask("webhooks:delete", slug, world.hook.pk)
 
 
-def _clock(asked: Asked, world: World) -> None:
+def _clock(asked: Requests, world: World) -> None:
     slug, table = world.playing.slug, world.table
     asked.ask("events:version", slug)
     asked.ask("events:version", world.hidden.slug, like="draft")
@@ -294,7 +294,7 @@ def _clock(asked: Asked, world: World) -> None:
     asked.ask("api:event-clocks", world.hidden.slug, like="draft", calls_time=True)
 
 
-def _decks(asked: Asked, world: World) -> None:
+def _decks(asked: Requests, world: World) -> None:
     slug, hidden = world.playing.slug, world.hidden.slug
     asked.ask("decks:edit", slug, text="3 Kong")
     asked.ask("decks:check", slug, text="3 Kong")
@@ -321,7 +321,7 @@ def _decks(asked: Asked, world: World) -> None:
     asked.ask("decks:card_file", output, 1)
 
 
-def _rulings(asked: Asked, world: World) -> None:
+def _rulings(asked: Requests, world: World) -> None:
     slug = world.playing.slug
     asked.ask("rulings:list")
     asked.ask("rulings:tables", "epic")
@@ -339,7 +339,7 @@ def _rulings(asked: Asked, world: World) -> None:
     asked.ask("api:ruling-publish", ruling)
 
 
-def _disputes(asked: Asked, world: World) -> None:
+def _disputes(asked: Requests, world: World) -> None:
     slug, hidden = world.playing.slug, world.hidden.slug
     asked.ask("disputes:list")
     asked.ask("disputes:of_event", slug)
@@ -379,7 +379,7 @@ def _disputes(asked: Asked, world: World) -> None:
         asked.ask("api:dispute-pdf-file", dispute, like=like)
 
 
-def _reference(asked: Asked, world: World) -> None:
+def _reference(asked: Requests, world: World) -> None:
     asked.ask("reference:search")
     asked.ask("reference:glossary")
     asked.ask("reference:versions", "epic-complete")
@@ -412,7 +412,7 @@ def _reference(asked: Asked, world: World) -> None:
     asked.ask("reference:game-card", "epic", "kong")
 
 
-def _api_of_events(asked: Asked, world: World) -> None:
+def _api_of_events(asked: Requests, world: World) -> None:
     slug, between, hidden = world.playing.slug, world.between.slug, world.hidden.slug
     asked.ask("api:root")
     asked.ask("api:schema")
@@ -484,7 +484,7 @@ def _api_of_events(asked: Asked, world: World) -> None:
     asked.ask("api:card-file", output, 1)
 
 
-def _api_of_play(asked: Asked, world: World) -> None:
+def _api_of_play(asked: Requests, world: World) -> None:
     slug = world.playing.slug
     asked.ask("api:match", world.table.pk)
     asked.ask("api:match", world.draft_table.pk, like="draft")
@@ -506,7 +506,7 @@ def _api_of_play(asked: Asked, world: World) -> None:
     asked.ask("api:publish", world.draft.pk, like="draft")
 
 
-def _api_of_reference(asked: Asked, world: World) -> None:
+def _api_of_reference(asked: Requests, world: World) -> None:
     slug = world.playing.slug
     asked.ask("api:rules")
     asked.ask("api:rulebook", "epic-complete")

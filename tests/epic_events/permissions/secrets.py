@@ -51,7 +51,7 @@ def secrets_of(world: World, who: str) -> dict[str, str]:
     return secrets | {f"address of {other}": email for other, email in others.items()}
 
 
-def told_in(answer: Any, sent: str, secrets: dict[str, str]) -> Iterator[str]:
+def revealed_secrets(answer: Any, sent: str, secrets: dict[str, str]) -> Iterator[str]:
     """Return the secrets in a response that were not in the request."""
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     # A picture is no text; in anything else every byte has to be read.

@@ -8,16 +8,16 @@ ROWS = Path(__file__).with_name("matrix.txt").read_text().splitlines()
 """For each address, and each of the two ways to ask, what every viewer is answered."""
 
 
-def asked(row: str) -> tuple[str, str]:
+def request_of_row(row: str) -> tuple[str, str]:
     """Return the request of a row (URL and parameters) and its method."""
     request, method = row.split()[: -len(VIEWERS)][:-1], row.split()[-len(VIEWERS) - 1]
     return " ".join(request), method
 
 
-def said(row: str) -> dict[str, str]:
+def statuses_of_row(row: str) -> dict[str, str]:
     """Return the status for each viewer."""
     return dict(zip(VIEWERS, row.split()[-len(VIEWERS) :], strict=True))
 
 
-STATUS = {(*asked(row), who): int(status) for row in ROWS for who, status in said(row).items()}
+STATUS = {(*request_of_row(row), who): int(status) for row in ROWS for who, status in statuses_of_row(row).items()}
 """By address, way to ask and viewer."""

@@ -15,9 +15,9 @@ import pytest
 from django.urls import URLResolver, get_resolver
 
 from tests.epic_events.permissions.requests import requests_of
-from tests.epic_events.permissions.secrets import secrets_of, told_in
-from tests.epic_events.permissions.table import ROWS, asked, said
-from tests.epic_events.permissions.viewers import Everybody
+from tests.epic_events.permissions.secrets import revealed_secrets, secrets_of
+from tests.epic_events.permissions.table import ROWS, request_of_row, statuses_of_row
+from tests.epic_events.permissions.viewers import Viewers
 from tests.epic_events.world import VIEWERS, World, make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -45,8 +45,8 @@ SEND_NOT_ALLOWED = frozenset({"anonymous", "seated", "organiser"})
 
 def all_rows(who: str) -> Rows:
     """Return expected statuses for a viewer that are not covered elsewhere."""
-    own = (row for row in ROWS if who in SEND_NOT_ALLOWED or set(said(row).values()) != {"405"})
-    return {asked(row): said(row)[who] for row in own}
+    own = (row for row in ROWS if who in SEND_NOT_ALLOWED or set(statuses_of_row(row).values()) != {"405"})
+    return {request_of_row(row): statuses_of_row(row)[who] for row in own}
 
 
 def viewers_at_boundaries(statuses: dict[str, str]) -> set[str]:
@@ -57,12 +57,16 @@ def viewers_at_boundaries(statuses: dict[str, str]) -> set[str]:
 
 def boundary_rows(who: str) -> Rows:
     """Return the expected statuses for a viewer at boundaries of the table."""
-    return {asked(row): said(row)[who] for row in ROWS if who in viewers_at_boundaries(said(row))}
+    return {
+        request_of_row(row): statuses_of_row(row)[who]
+        for row in ROWS
+        if who in viewers_at_boundaries(statuses_of_row(row))
+    }
 
 
 def faults_of(world: World, who: str, rows: Rows) -> list[tuple[str, ...]]:
     """Send a viewer's requests; return unexpected responses and secrets."""
-    everyone = Everybody(world)
+    everyone = Viewers(world)
     secrets = secrets_of(world, who)
     answered = Rows()
     faults: list[tuple[str, ...]] = []
@@ -71,7 +75,7 @@ def faults_of(world: World, who: str, rows: Rows) -> list[tuple[str, ...]]:
         for method in (method for method in ("GET", "POST") if (name, method) in rows):
             answer = everyone.ask(who, method, path, body, how)
             answered[name, method] = str(answer.status_code)
-            faults += [(who, method, name, f"tells {what}") for what in told_in(answer, sent, secrets)]
+            faults += [(who, method, name, f"tells {what}") for what in revealed_secrets(answer, sent, secrets)]
     for name, method in {**rows, **answered}:
         expected, status = rows[name, method], answered.get((name, method), "no request")
         if status != expected:
@@ -80,7 +84,7 @@ def faults_of(world: World, who: str, rows: Rows) -> list[tuple[str, ...]]:
 
 
 def test_matrix_names_every_address():
-    named = {asked(row)[0].split()[0] for row in ROWS}
+    named = {request_of_row(row)[0].split()[0] for row in ROWS}
     assert named == set(addresses())
 
 

@@ -180,9 +180,9 @@ def test_site_judges_page_lists_assigns_and_revokes(newcomer: User):
     held = SiteRole.objects.get(user=newcomer)
     page = browser.get("/site/judges/").content.decode()
     assert ("Nina Newcomer" in page, "Level two judge." in page) == (True, True)
-    assert browser.post(f"/site/judges/{held.pk}/delete/", {"reason": ""}).status_code == 400
-    assert browser.post(f"/site/judges/{held.pk}/delete/", {"reason": "Left."}).status_code == 302
-    assert browser.post(f"/site/judges/{held.pk}/delete/", {"reason": "Left."}).status_code == 404
+    assert browser.post(f"/site/judges/{held.pk}/remove/", {"reason": ""}).status_code == 400
+    assert browser.post(f"/site/judges/{held.pk}/remove/", {"reason": "Left."}).status_code == 302
+    assert browser.post(f"/site/judges/{held.pk}/remove/", {"reason": "Left."}).status_code == 404
     assert not SiteRole.objects.exists()
     assert "/site/judges/" in browser.get("/me/").content.decode()
     assert "/site/judges/" not in signed_in(newcomer).get("/me/").content.decode()

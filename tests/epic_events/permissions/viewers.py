@@ -10,7 +10,7 @@ from tests.epic_events.permissions.requests import Body
 from tests.epic_events.world import VIEWERS, World
 
 
-class Everybody:
+class Viewers:
     """Browsers of all viewers; the writes of each request are rolled back."""
 
     def __init__(self, world: World) -> None:

@@ -14,7 +14,7 @@ from tests.epic_events.counting import queries_of
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.disputes.test_pages import replayed, signed_in
 from tests.epic_events.factories import make_event, make_user
-from tests.epic_events.judging.rulings.test_printed_text_changes import RULE, SAYS, published, whole
+from tests.epic_events.judging.rulings.test_printed_text_changes import RULE, SAYS, changed_text, published
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +48,7 @@ def test_whole_document_flags_altered_rule_for_readers_of_private_text(client: C
 
 def test_public_text_flags_whole_document_and_search(client: Client, keeper: User) -> None:
     assert (SAYS in client.get(whole_address()).content.decode(), FLAG in search(client)) == (False, False)
-    published(keeper, whole("swims"), public=True)
+    published(keeper, changed_text("swims"), public=True)
     assert client.get(whole_address()).content.decode().count(SAYS) == len(BOOK.printed)
     found = search(client)
     assert found.count(FLAG) == found.count('class="hit"')
@@ -70,7 +70,7 @@ def test_offline_copy_and_its_search_tables_flag_altered_rule(client: Client, ke
     tables = reverse("reference:tables", args=["epic-complete"])
     before, tag = client.get(listing).json()["version"], client.get(tables)["ETag"]
     assert [each for each in client.get(tables).json()["shown"] if "altered" in each] == []
-    version = published(keeper, whole("swims"), public=True)
+    version = published(keeper, changed_text("swims"), public=True)
     assert client.get(listing).json()["version"] != before
     renewed = client.get(tables)
     assert renewed["ETag"] != tag
@@ -86,7 +86,7 @@ def test_decision_is_flagged_once_a_cited_rule_is_altered(client: Client, keeper
     deciding.decide(actor, dispute, DecisionContent("It stands.", citations=(RULE,)))
     deciding.publish(actor, dispute)
     assert CHANGED not in client.get(dispute.get_absolute_url()).content.decode()
-    published(keeper, whole("swims"), public=True)
+    published(keeper, changed_text("swims"), public=True)
     page = client.get(dispute.get_absolute_url()).content.decode()
     text = client.get(reverse("disputes:record_text", args=[dispute.slug])).content.decode()
     assert [f"{RULE}, {CHANGED}" in each for each in (page, text)] == [True, True]
@@ -113,7 +113,7 @@ def test_decision_at_event_is_flagged_by_text_of_its_organiser() -> None:
 
 
 def test_whole_document_with_flags_query_count_is_constant(client: Client, keeper: User) -> None:
-    published(keeper, whole("swims"), public=True)
+    published(keeper, changed_text("swims"), public=True)
     few = queries_of(lambda: client.get(whole_address()))
     assert few == queries_of(lambda: client.get(whole_address()))
     assert few <= 4
@@ -130,7 +130,7 @@ def test_decision_without_citations_stores_no_text_hashes() -> None:
 def test_search_api_reports_rules_altered_by_public_text(client: Client, keeper: User) -> None:
     address = "/api/v1/rules/epic-complete/search/?q=breakthrough"
     assert {hit["altered"] for hit in client.get(address).json()["hits"]} == {False}
-    published(keeper, whole("swims"), public=True)
+    published(keeper, changed_text("swims"), public=True)
     flagged = {hit["rule"] for hit in client.get(address).json()["hits"] if hit["altered"]}
     assert RULE in flagged
     assert flagged <= set(BOOK.printed)

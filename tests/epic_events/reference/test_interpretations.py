@@ -22,13 +22,15 @@ def test_interpretations_page_searches_words_and_rules(client: Client) -> None:
 
     entries = GAMES["epic"].interpretations
     assert found("i-83") == ["I-83"]
-    assert found("4.4.11b") == [name for name, entry in entries.items() if any("4.4.11b" in one for one in said(entry))]
+    assert found("4.4.11b") == [
+        name for name, entry in entries.items() if any("4.4.11b" in one for one in all_texts(entry))
+    ]
     assert found("DIVIDING damage") == ["I-83"]
     assert found("narwhal") == []
     assert found("\0" * 300) == list(entries)
 
 
-def said(entry: Interpretation) -> list[str]:
+def all_texts(entry: Interpretation) -> list[str]:
     return [entry.problem, *entry.options, entry.reason, *entry.rules]
 
 

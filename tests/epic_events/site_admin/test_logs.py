@@ -15,7 +15,7 @@ from tests.epic_events.factories import make_event
 pytestmark = pytest.mark.django_db
 
 
-class Written(logging.Handler):
+class LogLines(logging.Handler):
     """Log handler that stores formatted lines."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
@@ -31,7 +31,7 @@ class Written(logging.Handler):
 @pytest.fixture
 def written(request: pytest.FixtureRequest) -> Any:
     """Return a handler with the formatter that the test names."""
-    handler = Written(request.param())
+    handler = LogLines(request.param())
     logger = logging.getLogger("epic_events.requests")
     logger.addHandler(handler)
     before = logger.level
@@ -42,7 +42,7 @@ def written(request: pytest.FixtureRequest) -> Any:
 
 
 @pytest.mark.parametrize("written", [log_format.JsonFormatter], indirect=True)
-def test_request_log_json_line_has_request_and_event(client: Client, written: Written) -> None:
+def test_request_log_json_line_has_request_and_event(client: Client, written: LogLines) -> None:
     event = make_event()
     given = client.get(f"/events/{event.slug}/?q=private", headers={"x-request-id": "from-the-proxy-1"})
     assert given["X-Request-ID"] == "from-the-proxy-1"
@@ -57,7 +57,7 @@ def test_request_log_json_line_has_request_and_event(client: Client, written: Wr
 
 
 @pytest.mark.parametrize("written", [log_format.LineFormatter], indirect=True)
-def test_request_log_text_line_has_new_id_for_invalid_header(client: Client, written: Written) -> None:
+def test_request_log_text_line_has_new_id_for_invalid_header(client: Client, written: LogLines) -> None:
     number = client.get("/nowhere/", headers={"x-request-id": "bad\tnumber"})["X-Request-ID"]
     assert len(number) == 32
     assert written.lines[-1].endswith(f"INFO epic_events.requests: request [request_id={number}]")
@@ -91,7 +91,7 @@ def test_tasks_are_routed_to_their_queue_only() -> None:
 
 
 def test_error_log_json_has_traceback() -> None:
-    handler = Written(log_format.JsonFormatter())
+    handler = LogLines(log_format.JsonFormatter())
     logger = logging.getLogger("epic_events.tested")
     logger.addHandler(handler)
     try:

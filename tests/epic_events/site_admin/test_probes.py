@@ -17,7 +17,7 @@ from epic_events.infra import metrics
 from epic_events.site_admin import queues
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.factories import make_event, make_user
-from tests.epic_events.infra.test_database_unavailable import gone
+from tests.epic_events.infra.test_database_unavailable import unavailable_database
 from tests.epic_events.pairings.play import published_round, running_event
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def test_probes_answer_for_any_host_without_https(client: Client, django_assert_
 
 
 def test_probes_database_unavailable_is_alive_but_not_ready(client: Client) -> None:
-    with gone():
+    with unavailable_database():
         assert client.get("/health/").status_code == 200
         answer = client.get("/ready/")
     states = answer.json()

@@ -44,11 +44,11 @@ def by_password(email: str = EMAIL) -> Client:
     return client
 
 
-def is_in(client: Client) -> bool:
+def is_signed_in(client: Client) -> bool:
     return client.get("/me/").status_code == 200
 
 
-def without_the_demo(settings: Any) -> None:
+def restart_without_demo(settings: Any) -> None:
     """Restart the site without the demo."""
     settings.DEMO = False
     call_command("migrate", verbosity=0)
@@ -57,9 +57,9 @@ def without_the_demo(settings: Any) -> None:
 def test_demo_hidden_closes_its_accounts(settings: Any, mailoutbox: list[Any]):
     organiser = User.objects.get(email=EMAIL)
     session, program = by_password(), client_of(organiser)
-    assert (is_in(session), program.get("/api/v1/events/").status_code) == (True, 200)
-    without_the_demo(settings)
-    assert [is_in(client) for client in (session, by_password())] == [False, False]
+    assert (is_signed_in(session), program.get("/api/v1/events/").status_code) == (True, 200)
+    restart_without_demo(settings)
+    assert [is_signed_in(client) for client in (session, by_password())] == [False, False]
     assert program.get("/api/v1/events/").status_code == 401
     credentials = {"email": EMAIL, "password": demo.PASSWORD}
     asked = Client().post("/api/v1/token/", credentials, content_type="application/json")
@@ -96,7 +96,7 @@ def test_demo_hidden_hides_its_events_and_related_objects(settings: Any):
     client = Client()
     assert [path for path in pages if client.get(path).status_code != 200] == []
     assert all("Friday Night Epic" in client.get(path).content.decode() for path in lists[:2])
-    without_the_demo(settings)
+    restart_without_demo(settings)
     assert [path for path in pages if client.get(path).status_code != 404] == []
     for path in lists:
         output = client.get(path).content.decode()
@@ -117,7 +117,7 @@ def test_demo_hidden_hides_objects_created_by_its_accounts(settings: Any):
     reference.publish(judge, version, effective_on=date(2016, 3, 28), for_everybody=True, permission="Rule 1.0.")
     own = make_event(slug="our-own")
     assert Ruling.objects.visible_to(None).filter(pk=ruling.pk).exists()
-    without_the_demo(settings)
+    restart_without_demo(settings)
     assert list(Event.objects.visible_to(None)) == [own]
     assert not Ruling.objects.visible_to(None).filter(pk=ruling.pk).exists()
     assert not DocumentVersion.objects.readable_by(None, ()).exists()
@@ -127,7 +127,7 @@ def test_demo_hidden_player_sees_own_events_only(settings: Any):
     user = make_user()
     make_registration(make_event(name="Our Own"), user=user)
     make_registration(Event.objects.get(slug="winter-open"), user=user)
-    without_the_demo(settings)
+    restart_without_demo(settings)
     client = Client()
     client.force_login(user)
     page = client.get("/me/").content.decode()
@@ -135,17 +135,17 @@ def test_demo_hidden_player_sees_own_events_only(settings: Any):
 
 
 def test_demo_enabled_again_reopens_accounts_and_events(settings: Any):
-    without_the_demo(settings)
-    without_the_demo(settings)
+    restart_without_demo(settings)
+    restart_without_demo(settings)
     assert Entry.objects.filter(verb="account.closed").count() == 3
     settings.DEMO = True
     assert not demo.load()
-    assert is_in(by_password())
+    assert is_signed_in(by_password())
     assert set(Event.objects.visible_to(None).values_list("slug", flat=True)) == SLUGS
 
 
 def test_demo_slug_reused_by_real_import_is_public(settings: Any):
-    without_the_demo(settings)
+    restart_without_demo(settings)
     results = (demo.FIXTURES / "results" / "club-night.csv").read_text(encoding="utf-8")
     event = import_results(None, "club-night", results)
     assert list(Event.objects.visible_to(None)) == [event]
@@ -153,7 +153,7 @@ def test_demo_slug_reused_by_real_import_is_public(settings: Any):
 
 def test_demo_hidden_without_demo_data_changes_nothing(settings: Any):
     user, event = make_user(), make_event()
-    without_the_demo(settings)
+    restart_without_demo(settings)
     user.refresh_from_db()
     event.refresh_from_db()
     assert (user.is_active, event.is_demo) == (True, False)

@@ -20,7 +20,7 @@ from epic_events.pairings.methods.scores import Score
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.factories import make_event, make_registration, make_staff
-from tests.epic_events.integrations.exports import asked, inside, rows
+from tests.epic_events.integrations.exports import get_file, rows, sign_in
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, users_at
 from tests.epic_events.pairings.stages import planned, play_all, played
 
@@ -31,8 +31,8 @@ def test_round_files_are_updated_when_round_is_finished():
     event, organiser = running_event(3)
     first = event.registrations.order_by("pk")[0]
     round_ = services.pair_round(organiser, event, seed=1)
-    assert asked(Client(), event, "pairings-1.csv").status_code == 404  # a draft
-    assert len(rows(inside(organiser), event, "pairings-1")) == 2
+    assert get_file(Client(), event, "pairings-1.csv").status_code == 404  # a draft
+    assert len(rows(sign_in(organiser), event, "pairings-1")) == 2
     services.publish_round(organiser, round_)
     match = matches_of(round_)[0]
     winner, other = (seat.registration for seat in match.seats.order_by("place"))
@@ -53,7 +53,7 @@ def test_round_files_are_updated_when_round_is_finished():
         "player_2_outcome": "loss",
     }  # fmt: skip
     assert first.name in {row["name"] for row in rows(Client(), event, "standings-1")}
-    assert asked(Client(), event, "standings-2.csv").status_code == 404
+    assert get_file(Client(), event, "standings-2.csv").status_code == 404
 
 
 def test_standings_file_has_exact_tie_breaks():
@@ -72,14 +72,14 @@ def test_standings_file_has_exact_tie_breaks():
 def test_csv_file_escapes_formulas():
     event = make_event()
     make_registration(event, name="=HYPERLINK(1)")
-    assert b"'=HYPERLINK(1)" in asked(Client(), event, "players.csv").getvalue()
-    assert "=HYPERLINK(1)" in [row["name"] for row in json.loads(asked(Client(), event, "players.json").getvalue())]
+    assert b"'=HYPERLINK(1)" in get_file(Client(), event, "players.csv").getvalue()
+    assert "=HYPERLINK(1)" in [row["name"] for row in json.loads(get_file(Client(), event, "players.json").getvalue())]
 
 
 def test_players_file_withdrawn_players_are_for_staff_only():
     event, organiser = running_event(2)
     gone = make_registration(event, status=Registration.Status.WITHDRAWN)
-    public, own = rows(Client(), event, "players"), rows(inside(organiser), event, "players")
+    public, own = rows(Client(), event, "players"), rows(sign_in(organiser), event, "players")
     assert [row["id"] for row in own if row not in public and row["status"] == "withdrawn"] == [gone.pk]
     assert list(public[0]) == ["id", "name", "status", "waitlist_place"]
     assert list(own[0]) == [*public[0], "registered_at", "checked_in_at", "awarded_byes", "fixed_table"]
@@ -90,7 +90,7 @@ def test_decklists_file_contains_readable_lists_only():
     mine, other = event.registrations.order_by("pk")
     for entry in (mine, other):
         decks.submit(organiser, entry, legal_text())
-    for viewer, whose in ((Client(), []), (inside(mine.player.user), [mine.pk]), (inside(organiser), [mine, other])):
+    for viewer, whose in ((Client(), []), (sign_in(mine.player.user), [mine.pk]), (sign_in(organiser), [mine, other])):
         keys = [getattr(each, "pk", each) for each in whose]
         assert sorted(row["id"] for row in rows(viewer, event, "decklists")) == keys
         cards = rows(viewer, event, "deck-cards")
@@ -103,9 +103,9 @@ def test_calls_file_is_for_staff_only():
     match = matches_of(published_round(event, organiser))[0]
     caller, _other = users_at(match)
     calls.call_judge(caller, match, reason="Which card is this?")
-    assert asked(Client(), event, "calls.csv").status_code == 403
-    assert asked(inside(caller), event, "penalties.csv").status_code == 403
-    call = rows(inside(make_staff(event, "judge")), event, "calls")[0]
+    assert get_file(Client(), event, "calls.csv").status_code == 403
+    assert get_file(sign_in(caller), event, "penalties.csv").status_code == 403
+    call = rows(sign_in(make_staff(event, "judge")), event, "calls")[0]
     assert (call["table"], call["round"], call["reason"], call["status"]) == (
         1,
         "Round 1",
@@ -124,17 +124,17 @@ def test_judging_files_are_for_staff_only():
     decisions.decide(judge, match, DecisionContent("It stands.", citations=("5.2.1",)))
     checks.begin_check(judge, entry, match)
     for name in ("decisions", "deck-checks", "time-extensions"):
-        assert asked(Client(), event, f"{name}.csv").status_code == 403, name
-        assert asked(inside(users_at(match)[0]), event, f"{name}.json").status_code == 403, name
-        assert len(rows(inside(judge), event, name)) == 1, name
-    assert asked(inside(scorekeeper), event, "deck-checks.csv").status_code == 403
-    page = inside(scorekeeper).get(reverse("web:files", args=[event.slug])).content.decode()
+        assert get_file(Client(), event, f"{name}.csv").status_code == 403, name
+        assert get_file(sign_in(users_at(match)[0]), event, f"{name}.json").status_code == 403, name
+        assert len(rows(sign_in(judge), event, name)) == 1, name
+    assert get_file(sign_in(scorekeeper), event, "deck-checks.csv").status_code == 403
+    page = sign_in(scorekeeper).get(reverse("web:files", args=[event.slug])).content.decode()
     assert ("deck-checks.csv" in page, "decisions.csv" in page) == (False, True)
-    [given] = rows(inside(judge), event, "time-extensions")
+    [given] = rows(sign_in(judge), event, "time-extensions")
     assert (given["round"], given["table"], given["minutes"], given["reason"]) == ("Round 1", 1, 4, "A spill")
-    [decided] = rows(inside(judge), event, "decisions")
+    [decided] = rows(sign_in(judge), event, "decisions")
     assert (decided["text"], decided["citations"], decided["table"]) == ("It stands.", "5.2.1", 1)
-    [checked] = rows(inside(judge), event, "deck-checks")
+    [checked] = rows(sign_in(judge), event, "deck-checks")
     assert (checked["id"], checked["name"], checked["ended_at"]) == (entry.pk, entry.name, None)
 
 
@@ -146,16 +146,16 @@ def test_files_page_lists_existing_files_of_all_stages():
     play_all(organiser, services.start_cut(organiser, event))
     services.finish_event(organiser, event)
     event.refresh_from_db()
-    client = inside(organiser)
+    client = sign_in(organiser)
     page = client.get(reverse("web:files", args=[event.slug])).content.decode()
     listed = [part.partition('"')[0] for part in page.split(f'href="/events/{event.slug}/files/')[1:]]
     listed = [name for name in listed if name]
     assert {"final-standings.json", "cut-pairings-1.csv", "standings-1.json", "players.csv"} < set(listed)
-    assert all(asked(client, event, name).getvalue() for name in listed)
+    assert all(get_file(client, event, name).getvalue() for name in listed)
     winner = rows(Client(), event, "final-standings")[0]
     assert (winner["rank"], winner["last_stage"]) == (1, 2)
     for unknown in ("standings-0.csv", "pairings-99.csv", "secrets.csv", "players.xlsx", "standings.csv"):
-        assert asked(client, event, unknown).status_code == 404, unknown
+        assert get_file(client, event, unknown).status_code == 404, unknown
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_files_query_count_is_constant(name):
     for players in (2, 12):
         event, organiser = running_event(players)
         played_round(event, organiser)
-        client = inside(organiser)
-        asked(client, event, f"{name}.csv").getvalue()
-        taken.append(queries_of(lambda: asked(client, event, f"{name}.csv").getvalue()))  # noqa: B023 - run at once
+        client = sign_in(organiser)
+        get_file(client, event, f"{name}.csv").getvalue()
+        taken.append(queries_of(lambda: get_file(client, event, f"{name}.csv").getvalue()))  # noqa: B023 - run at once
     assert taken[0] == taken[1]

@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 SIGN_IN = "/accounts/login/?next=%2Fevents%2Fx%2Fdesk%2Fentry%2F%3Fa%3D1%26b%3D2"
 
 
-def asked(
+def get_fragment(
     client: Client, address: str, reader: object = None, page: str = "http://testserver/events/x/desk/entry/?a=1&b=2"
 ):
     headers = {"HX-Request": "true", "HX-Current-URL": page}
@@ -28,25 +28,25 @@ def rounds() -> str:
 
 
 def test_fragment_after_sign_out_is_401_instead_of_public_page(client: Client, rounds: str):
-    response = asked(client, rounds, make_user())
+    response = get_fragment(client, rounds, make_user())
     assert (response.status_code, response["X-Sign-In"], response.content) == (401, SIGN_IN, b"")
 
 
 def test_fragment_as_other_user_is_401(client: Client, rounds: str):
     client.force_login(make_user())
-    assert asked(client, rounds, make_user()).status_code == 401
+    assert get_fragment(client, rounds, make_user()).status_code == 401
 
 
 def test_fragment_as_same_user_or_anonymous_is_200(client: Client, rounds: str):
-    assert asked(client, rounds).status_code == 200
+    assert get_fragment(client, rounds).status_code == 200
     user = make_user()
     client.force_login(user)
-    assert asked(client, rounds, user).status_code == 200
-    assert asked(client, rounds).status_code == 200
+    assert get_fragment(client, rounds, user).status_code == 200
+    assert get_fragment(client, rounds).status_code == 200
 
 
 def test_fragment_requiring_sign_in_is_401(client: Client):
-    response = asked(client, "/me/")
+    response = get_fragment(client, "/me/")
     assert (response.status_code, response["X-Sign-In"], response.get("Location")) == (401, SIGN_IN, None)
 
 
@@ -58,7 +58,7 @@ def test_page_without_htmx_redirects_to_sign_in(client: Client):
     "page", ["https://elsewhere.example/events/", "//elsewhere.example/", "javascript:alert(1)", ""]
 )
 def test_fragment_sign_in_link_stays_on_site(client: Client, page: str):
-    assert asked(client, "/me/", page=page)["X-Sign-In"] == "/accounts/login/?next=%2F"
+    assert get_fragment(client, "/me/", page=page)["X-Sign-In"] == "/accounts/login/?next=%2F"
 
 
 def test_page_contains_owner_key_of_its_user(client: Client):
@@ -71,8 +71,8 @@ def test_page_contains_owner_key_of_its_user(client: Client):
 def test_device_check_reports_session_of_open_page(client: Client):
     user = make_user()
     client.force_login(user)
-    answer = asked(client, "/device/", user)
+    answer = get_fragment(client, "/device/", user)
     assert (answer.status_code, answer.content) == (204, b"")
     client.logout()
-    assert asked(client, "/device/", user).status_code == 401
-    assert asked(client, "/device/").status_code == 204
+    assert get_fragment(client, "/device/", user).status_code == 401
+    assert get_fragment(client, "/device/").status_code == 204

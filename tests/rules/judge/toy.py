@@ -208,6 +208,9 @@ class PebbleViews:
     def pending_chance_text(self, state):
         return "the heap"
 
+    def without_copy_numbers(self, state, sentence):
+        return sentence
+
     def attempted_text(self, state, seat, words, viewer):
         return words
 

@@ -8,6 +8,7 @@ from django.core.management.base import CommandError
 
 from epic_events.decks import selectors, services
 from epic_events.decks.bulk_import import InvalidDecklistsError, import_decklists
+from epic_events.decks.context import DeckContext
 from epic_events.decks.models import DeckVersion
 from epic_events.events.management import load_event
 from epic_events.events.models import Event, Registration
@@ -55,7 +56,7 @@ class Command(SiteCommand):
         except InvalidDecklistsError as error:
             raise CommandError("\n".join([str(error), *map(str, error.errors)])) from error
         event.refresh_from_db()
-        for row in selectors.build_decklist_rows(event):
+        for row in selectors.build_decklist_rows(DeckContext(event)):
             lock = "locked" if row.locked else "open"
             self.stdout.write(f"{row.registration.pk:6}  {row.state.value:10} {lock:8} {row.registration.name}")
 
@@ -64,8 +65,8 @@ class Command(SiteCommand):
             text, accept = _read(options["file"]), options["accept_problems"]
             services.submit(None, _entry(event, key), text, accept_problems=accept, reason=reason)
         if options["many"]:
-            made = import_decklists(None, event, _read(options["file"]), reason=reason).versions
-            self.stdout.write(f"{len(made)} lists are stored")
+            imported = import_decklists(None, event, _read(options["file"]), reason=reason).versions
+            self.stdout.write(f"{len(imported)} lists are stored")
         for step, to_locked in (("lock", True), ("open", False)):
             if (key := options[step]) is not None:
                 services.set_lock(None, _entry(event, key), to_locked=to_locked, reason=reason)

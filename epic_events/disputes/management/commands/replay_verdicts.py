@@ -25,10 +25,10 @@ class Command(SiteCommand):
         else:
             keys = list(rejudging.list_not_rejudged().order_by("pk").values_list("pk", flat=True))
             self.stdout.write(f"{sum(map(rejudging.rejudge_dispute, keys))} records were judged again")
-        for dispute, found in rejudging.with_differences(
+        for dispute, differences in rejudging.with_differences(
             rejudging.list_changed_verdicts().select_related("stored").order_by("pk")
         ):
-            for each in found:
+            for each in differences:
                 change = f": {each.before or '-'} -> {each.now or '-'}" if each.before or each.now else ""
                 self.stdout.write(f"{dispute.slug} {each.field}{change}")
         left = rejudging.list_not_rejudged().count()

@@ -37,8 +37,8 @@ class Command(SiteCommand):
             cancel(None, _dispute(slug))
         if options["failed_again"]:
             self.stdout.write(f"{replay_failed_again(None)} replays are queued again")
-        shown = Dispute.objects.filter(status__in=(*UNFINISHED, Dispute.Status.FAILED))
-        for one in shown.select_related("event").order_by("-status", "priority", "enqueued_at", "pk"):
+        disputes = Dispute.objects.filter(status__in=(*UNFINISHED, Dispute.Status.FAILED))
+        for one in disputes.select_related("event").order_by("-status", "priority", "enqueued_at", "pk"):
             event = one.event.slug if one.event else "-"
             self.stdout.write(
                 f"{one.slug}  {one.status:8} {event}  {one.title}{f': {one.failure}' * bool(one.failure)}"
@@ -51,7 +51,7 @@ def _dispute(slug: str) -> Dispute:
     Raises:
         CommandError: there is none.
     """
-    found = Dispute.objects.select_related("event").filter(slug=slug).first()
-    if found is None:
+    dispute = Dispute.objects.select_related("event").filter(slug=slug).first()
+    if dispute is None:
         raise CommandError(f"There is no dispute at the address {slug}.")
-    return found
+    return dispute

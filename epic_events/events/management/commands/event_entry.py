@@ -55,7 +55,7 @@ def _entry(event: Event, key: int) -> Registration:
     Raises:
         CommandError: there is no such entry.
     """
-    found = event.registrations.select_related("player").filter(pk=key).first()
-    if found is None:
+    registration = event.registrations.select_related("player").filter(pk=key).first()
+    if registration is None:
         raise CommandError(f"{event.slug} has no entry {key}.")
-    return found
+    return registration

@@ -49,8 +49,8 @@ class Command(SiteCommand):
             assign_role(None, event, email=give, role=role, address=address)
         if take:
             _take(event, take.strip().lower(), role)
-        for held in event.staff.select_related("user").order_by("role", "pk"):
-            self.stdout.write(f"{held.role:12} {held.user.email}")
+        for staff_roles in event.staff.select_related("user").order_by("role", "pk"):
+            self.stdout.write(f"{staff_roles.role:12} {staff_roles.user.email}")
         for invited in event.invitations.order_by("pk"):
             state = f"invited until {invited.expires_at:%Y-%m-%d}" if invited.sent_at else "invited, mail not sent"
             self.stdout.write(f"{invited.role:12} {invited.email}  ({state})")
@@ -62,10 +62,10 @@ def _take(event: Event, email: str, role: str) -> None:
     Raises:
         CommandError: there is no such role or invitation.
     """
-    held = StaffRole.objects.filter(event=event, user__email=email, role=role).first()
+    staff_role = StaffRole.objects.filter(event=event, user__email=email, role=role).first()
     invited = event.invitations.filter(email=email, role=role).first()
-    if held is not None:
-        revoke_role(None, held)
+    if staff_role is not None:
+        revoke_role(None, staff_role)
     elif invited is not None:
         revoke_invitation(None, invited)
     else:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.db.backends.postgresql import base
 
 TRUSTED: Final = 5.0
-"""Seconds since a connection was looked at last, within which it is not asked."""
+"""Seconds after the last check during which a connection is not checked again."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

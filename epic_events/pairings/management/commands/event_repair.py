@@ -78,10 +78,10 @@ class Command(SiteCommand):
         for round_ in rounds.prefetch_related("matches__seats__registration"):
             self.stdout.write(f"round={round_.pk}  stage {round_.stage.order}, round {round_.number}, {round_.status}")
             for match in round_.matches.all():
-                who = ", ".join(
+                players = ", ".join(
                     f"{seat.registration.name} (entry={seat.registration_id})" for seat in match.seats.all()
                 )
-                self.stdout.write(f"  match={match.pk}  table {match.table or '-'}: {who}")
+                self.stdout.write(f"  match={match.pk}  table {match.table or '-'}: {players}")
         for entry in event.registrations.select_related("player").order_by("pk"):
             self.stdout.write(f"entry={entry.pk}  {entry.name}, {entry.status}")
         for one in Repair.objects.of_event(event):

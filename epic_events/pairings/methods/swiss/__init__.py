@@ -112,21 +112,21 @@ def pair(
         ValueError: an id appears twice among the entrants.
     """
     field = Field.read(entrants, PairingHistory(history, floats, forbidden, avoided), seed=seed, win_points=win_points)
-    found = _find_pairing(field, whole_field_up_to)
-    pairs, bye = field.as_pairs(found.edges)
-    return Pairing(pairs, bye, found.cost, found.method, found.bound)
+    pairing = _find_pairing(field, whole_field_up_to)
+    pairs, bye = field.as_pairs(pairing.edges)
+    return Pairing(pairs, bye, pairing.cost, pairing.method, pairing.bound)
 
 
 def _find_pairing(field: Field, whole_field_up_to: int) -> Candidate:
     if field.bye <= whole_field_up_to:
-        found = _pair_by_parts(field) if field.bye >= CUT_FROM else None
-        return found if found is not None and found.proven else whole_field(field)
-    found = pair_by_score_groups(field) or pair_by_score_line(field)
-    if found is None:
-        found = pair_by_score_windows(field)
-        if found.cost.key()[:_RULES] != found.bound.key()[:_RULES] and field.bye <= last_resort():
+        pairing = _pair_by_parts(field) if field.bye >= CUT_FROM else None
+        return pairing if pairing is not None and pairing.proven else whole_field(field)
+    pairing = pair_by_score_groups(field) or pair_by_score_line(field)
+    if pairing is None:
+        pairing = pair_by_score_windows(field)
+        if pairing.cost.key()[:_RULES] != pairing.bound.key()[:_RULES] and field.bye <= last_resort():
             return whole_field(field)
-    return found
+    return pairing
 
 
 def _pair_by_parts(field: Field) -> Candidate | None:

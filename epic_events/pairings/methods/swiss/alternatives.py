@@ -75,13 +75,13 @@ def _exchanges(
 
 def _pairs_with(field: Field, edges: Iterable[Edge], two: tuple[int, int]) -> tuple[PlayerPair, ...]:
     """Return the pairs of the two players, by id, with the given player first."""
-    found: list[PlayerPair] = []
+    pairs: list[PlayerPair] = []
     for at in (at for at in two if at != field.bye):
         for a, b in edges:
             if at in (a, b):
                 other = b if at == a else a
-                found.append((field.ids[at], None if other == field.bye else field.ids[other]))
-    return tuple(found)
+                pairs.append((field.ids[at], None if other == field.bye else field.ids[other]))
+    return tuple(pairs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,13 +95,13 @@ class _Search:
 
     def _possible_ranges(self, least: Sequence[int], slack: int) -> list[tuple[int, int]]:
         """Return for each player the further part of the line whose gaps do not rule it out."""
-        found = []
+        ranges = []
         most = slack + max(least)
         for at, place in enumerate(self.line):
             gap = isqrt((most + least[place]) // (2 * self.gap_scale))
             start = at + _WINDOW + 1
-            found.append((start, max(start, bisect_right(self.points, self.points[at] + gap))))
-        return found
+            ranges.append((start, max(start, bisect_right(self.points, self.points[at] + gap))))
+        return ranges
 
 
 def _is_possible(row: Weighted, least: Sequence[int], slack: int) -> bool:

@@ -279,9 +279,9 @@ class Field:
 
 def _edges_in_field(index: dict[int | None, int], player_pairs: Iterable[PlayerPair]) -> list[Edge]:
     """Return the pairs whose players are both in the field, by index."""
-    found = []
+    edges = []
     for one, other in player_pairs:
         a, b = index.get(one), index.get(other)
         if a is not None and b is not None and a != b:
-            found.append((a, b) if a < b else (b, a))
-    return found
+            edges.append((a, b) if a < b else (b, a))
+    return edges

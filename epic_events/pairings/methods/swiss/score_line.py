@@ -218,12 +218,12 @@ class _Line:
 
     def _parts_between(self, cuts: list[int]) -> list[_Part]:
         """Return the best pairings of the parts between cuts."""
-        found = []
+        parts = []
         for start, stop in pairwise(cuts):
             if (start, stop) not in self.parts:
                 self.parts[start, stop] = self._best_part(range(start, stop))
-            found.append(self.parts[start, stop])
-        return found
+            parts.append(self.parts[start, stop])
+        return parts
 
     def _join_parts(self, parts: list[_Part]) -> _Part:
         total: tuple[int, ...] = NOTHING
@@ -264,13 +264,13 @@ class _Line:
 
 def min_levels_by_bye(field: Field, line: list[int]) -> list[tuple[tuple[int, ...], int]]:
     """Return a lower bound of the round's cost for each player with the bye, smallest first."""
-    found = []
+    min_levels = []
     for place, (at, gaps) in enumerate(
         zip(line, min_squared_gaps_without([field.points[at] for at in line]), strict=True)
     ):
         levels = field.levels(at, field.bye)
-        found.append(((*levels[:3], levels[3] + gaps, *levels[4:]), place))
-    return sorted(found)
+        min_levels.append(((*levels[:3], levels[3] + gaps, *levels[4:]), place))
+    return sorted(min_levels)
 
 
 SLICE = 128

@@ -94,7 +94,7 @@ class Plan:
 
     def _closed(self) -> dict[tuple[int, int], Levels]:
         """Return the minimum cost of meeting a pool for players who have met all its players."""
-        field, found = self.field, {}
+        field, closed = self.field, {}
         pools = [group for group in self.groups if group.pool]
         for group in self.groups:
             for a in group.alone:
@@ -103,8 +103,8 @@ class Plan:
                     if points_met[pool.points] >= len(pool.pool):
                         cost = min(field.levels(*edge_of(a, b)) for b in pool.pool)
                         if cost[0] or cost[2]:
-                            found[a, pool.number] = cost
-        return found
+                            closed[a, pool.number] = cost
+        return closed
 
     def solve(self) -> Solution | None:
         """Return the cheapest solution of all segments and the bye; None if a segment is too large."""
@@ -122,9 +122,9 @@ class Plan:
                 extra, edges = self._bye_levels(pool), [edge_of_bye(pool, self.field)]
             else:
                 extra, edges = NOTHING, []
-            found = self._total(place, extra, edges)
-            if found is not None and (best is None or found.total < best.total):
-                best = found
+            total = self._total(place, extra, edges)
+            if total is not None and (best is None or total.total < best.total):
+                best = total
         return None if self.is_too_large else best
 
     def _bye_locations(self) -> Iterator[tuple[int, list[Group]]]:

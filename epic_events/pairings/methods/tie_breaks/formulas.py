@@ -52,12 +52,12 @@ def _numbers(record: Record, won: Sequence[int], possible: Sequence[int], option
     """Return all shares, floors and ceilings applied, as integers with a common denominator."""
     dropped = record.presence.dropped
     ceilings = [options.dropped_ceiling if player in dropped else options.ceiling for player in record.players]
-    known: dict[tuple[int, int, Fraction], Fraction] = {}
+    cached_weights: dict[tuple[int, int, Fraction], Fraction] = {}
     for key in set(zip(won, possible, ceilings, strict=True)):
-        known[key] = Share(key[0], key[1], options.floor, key[2]).value
-    denominator = lcm(*(value.denominator for value in known.values()))
-    whole = {key: value.numerator * (denominator // value.denominator) for key, value in known.items()}
-    return [whole[key] for key in zip(won, possible, ceilings, strict=True)], denominator
+        cached_weights[key] = Share(key[0], key[1], options.floor, key[2]).value
+    denominator = lcm(*(value.denominator for value in cached_weights.values()))
+    numerators = {key: value.numerator * (denominator // value.denominator) for key, value in cached_weights.items()}
+    return [numerators[key] for key in zip(won, possible, ceilings, strict=True)], denominator
 
 
 def own_shares(record: Record, tally: Tally, options: Options) -> Column:
@@ -67,9 +67,9 @@ def own_shares(record: Record, tally: Tally, options: Options) -> Column:
     share = _share_of(record, won, possible, options)
 
     def breakdown(at: int) -> Breakdown:
-        found = share(at)
+        value = share(at)
         left_out = own_byes(record, at) if options.own_byes is Byes.OUT else ()
-        return Breakdown(Derivation.SHARE, (Term(None, None, found),), found.value, left_out)
+        return Breakdown(Derivation.SHARE, (Term(None, None, value),), value.value, left_out)
 
     return Column(numbers, denominator, breakdown)
 

@@ -183,8 +183,8 @@ class Record:
         seed: int = 0,
     ) -> None:
         self.results = sorted(results, key=itemgetter(0))
-        known: set[int | None] = {*players, *map(itemgetter(1), self.results), *map(itemgetter(2), self.results)}
-        self.players: tuple[int, ...] = tuple(sorted(player for player in known if player is not None))
+        players_seen: set[int | None] = {*players, *map(itemgetter(1), self.results), *map(itemgetter(2), self.results)}
+        self.players: tuple[int, ...] = tuple(sorted(player for player in players_seen if player is not None))
         self.place: Mapping[int, int] = MappingProxyType({player: at for at, player in enumerate(self.players)})
         self.points = points
         self.presence = presence
@@ -216,13 +216,13 @@ class Record:
 
     @cached_property
     def _results_of(self) -> list[list[Result]]:
-        found: list[list[Result]] = [[] for _ in self.players]
+        results: list[list[Result]] = [[] for _ in self.players]
         place = self.place
         for result in self.results:
-            found[place[result.first]].append(result)
+            results[place[result.first]].append(result)
             if result.second is not None:
-                found[place[result.second]].append(result)
-        return found
+                results[place[result.second]].append(result)
+        return results
 
     def results_of(self, at: int) -> Sequence[Result]:
         """Return a player's results in round order, given the player's index."""

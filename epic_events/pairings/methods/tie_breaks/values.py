@@ -189,10 +189,10 @@ class Breakdown:
         Raises:
             TypeError: the value is computed in another way.
         """
-        found = self.terms[0].share if self.terms else None
-        if self.derivation is not Derivation.SHARE or not isinstance(found, Share):
+        first_share = self.terms[0].share if self.terms else None
+        if self.derivation is not Derivation.SHARE or not isinstance(first_share, Share):
             raise TypeError(f"This value has no single share; its derivation is {self.derivation}.")
-        return found
+        return first_share
 
 
 class Column(NamedTuple):

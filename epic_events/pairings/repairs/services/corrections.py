@@ -110,13 +110,18 @@ class CorrectResult(RepairKind):
             and any(m.points_before != m.points_after for m in difference.moves)
         ):
             messages.append(_("The unpublished pairings are kept. Pair the round again before you publish it."))
-        if difference.line_up and difference.seeded is None and selectors.cut_stage(event) and _cut_is_published(event):
+        if (
+            difference.line_up
+            and difference.seeded is None
+            and selectors.load_event_plan(event).cut
+            and _cut_is_published(event)
+        ):
             messages.append(_("The cut has started and continues with its current seeding."))
         return messages
 
 
 def _cut_is_published(event: Event) -> bool:
-    cut = selectors.cut_stage(event)
+    cut = selectors.load_event_plan(event).cut
     return cut is not None and cut.round_set.exclude(status=Round.Status.DRAFT).exists()
 
 
@@ -131,10 +136,10 @@ class CurrentRoundSeat(StrEnum):
 def get_current_round(event: Event) -> Round | None:
     """Return the latest round that is in progress."""
     rounds = Round.objects.filter(stage__event=event, status=Round.Status.PUBLISHED).select_related("stage")
-    found = rounds.order_by("stage__order", "number").last()
-    if found is not None:
-        found.stage.event = event
-    return found
+    latest = rounds.order_by("stage__order", "number").last()
+    if latest is not None:
+        latest.stage.event = event
+    return latest
 
 
 @dataclass(frozen=True)
@@ -329,8 +334,8 @@ class DropPairedPlayer(RepairKind):
         current = get_current_round(event)
         match = _open_match(current, entry.pk) if current and self.award else None
         if match is not None:
-            there = match.seats.exclude(registration=entry).get()
-            score = full_score(there.place, match.round.stage.best_of, ScoreKind.NO_SHOW)
+            opponent_seat = match.seats.exclude(registration=entry).get()
+            score = full_score(opponent_seat.place, match.round.stage.best_of, ScoreKind.NO_SHOW)
             enter_result(actor, match, score, reason=reason)
             entry = get_entry_or_404(event, entry.pk)
         # the player may already have dropped with a report

@@ -86,7 +86,7 @@ class EventState:
 
 def load_event_state(event: Event, rounds: Collection[int]) -> EventState:
     """Load the public state of an event, with the tables of these rounds."""
-    swiss = selectors.swiss_stage(event)
+    swiss = selectors.load_event_plan(event).counting_stage
     cut = (
         event.stages.filter(order__gt=swiss.order, cut_size__isnull=False).order_by("order").first() if swiss else None
     )
@@ -105,12 +105,12 @@ def _with_standings(event: Event) -> list[Stage]:
     """Return the started stages whose standings no later stage continues."""
     begun = event.stages.exclude(kind__in=Stage.ELIMINATIONS).filter(participations__isnull=False).distinct()
     carried_form: set[int] = set()
-    found = []
+    changed_stages = []
     for stage in begun.order_by("-order"):
         if stage.pk not in carried_form:
-            found.append(stage)
+            changed_stages.append(stage)
             carried_form |= {before.pk for before in selectors.combined_stages(stage)}
-    return found[::-1]
+    return changed_stages[::-1]
 
 
 def _places(stage: Stage) -> dict[int, RankedRow]:
@@ -123,13 +123,15 @@ def _places(stage: Stage) -> dict[int, RankedRow]:
 def _rounds(event: Event, rounds: Collection[int]) -> dict[RoundName, tuple[str, tuple[TableState, ...]]]:
     seats = Prefetch("seats", queryset=Seat.objects.order_by("place"))
     tables = Prefetch("matches", queryset=Match.objects.prefetch_related(seats).order_by("pk"))
-    found = Round.objects.filter(stage__event=event, pk__in=rounds).select_related("stage").prefetch_related(tables)
+    round_rows = (
+        Round.objects.filter(stage__event=event, pk__in=rounds).select_related("stage").prefetch_related(tables)
+    )
     return {
         (round_.stage.order, round_.number): (
             round_.status,
             tuple(sorted(map(_table, round_.matches.all()), key=_order)),
         )
-        for round_ in found
+        for round_ in round_rows
     }
 
 
@@ -265,13 +267,13 @@ class Difference:
 
     def registration_ids(self) -> set[int]:
         """Return the keys of all registrations in it."""
-        found = {move.entry for move in self.moves} | {change.entry for change in self.entries}
+        ids = {move.entry for move in self.moves} | {change.entry for change in self.entries}
         for pair in (self.line_up, self.seeded):
-            found |= {pk for side in pair or () for pk in side}
+            ids |= {pk for side in pair or () for pk in side}
         for round_ in self.rounds:
             for change in round_.tables:
-                found |= {pk for side in (change.before, change.after) if side for pk in side.players}
-        return found | {pk for played in self.played_on for pk in played.entries}
+                ids |= {pk for side in (change.before, change.after) if side for pk in side.players}
+        return ids | {pk for played in self.played_on for pk in played.entries}
 
 
 def compute_difference(event: Event, before: EventState, after: EventState) -> Difference:
@@ -295,7 +297,7 @@ def compute_difference(event: Event, before: EventState, after: EventState) -> D
 
 
 def _moves(before: EventState, after: EventState) -> tuple[tuple[Move, ...], int]:
-    found, ties = [], 0
+    moves_found, ties = [], 0
     for stage, now in after.standings.items():
         was = before.standings.get(stage, {})
         for entry in sorted({*was, *now}):
@@ -311,11 +313,13 @@ def _moves(before: EventState, after: EventState) -> tuple[tuple[Move, ...], int
                 new.points if new else None,
             )
             if move.moves:
-                found.append(move)
+                moves_found.append(move)
             else:
                 ties += 1
-    found.sort(key=lambda m: (m.stage, m.points_before == m.points_after, m.rank_after or m.rank_before or 0, m.entry))
-    return tuple(found), ties
+    moves_found.sort(
+        key=lambda m: (m.stage, m.points_before == m.points_after, m.rank_after or m.rank_before or 0, m.entry)
+    )
+    return tuple(moves_found), ties
 
 
 def _round_changes(before: EventState, after: EventState) -> Iterable[RoundChange]:
@@ -324,11 +328,11 @@ def _round_changes(before: EventState, after: EventState) -> Iterable[RoundChang
         status_after, now = after.rounds.get(name, ("", ()))
         old = {frozenset(table.players): table for table in was}
         new = {frozenset(table.players): table for table in now}
-        found = [TableChange(table, new.get(key)) for key, table in old.items() if new.get(key) != table]
-        found += [TableChange(None, table) for key, table in new.items() if key not in old]
-        found.sort(key=lambda change: _order(change.after or change.before or was[0]))
-        if found or status_before != status_after:
-            yield RoundChange(name, status_before, status_after, tuple(found))
+        changes = [TableChange(table, new.get(key)) for key, table in old.items() if new.get(key) != table]
+        changes += [TableChange(None, table) for key, table in new.items() if key not in old]
+        changes.sort(key=lambda change: _order(change.after or change.before or was[0]))
+        if changes or status_before != status_after:
+            yield RoundChange(name, status_before, status_after, tuple(changes))
 
 
 def _find_unchanged_rounds(
@@ -342,11 +346,11 @@ def _find_unchanged_rounds(
     touched = {change.name for change in rounds}
     seats = Seat.objects.filter(round__stage__event=event, registration__in=changed)
     seats = seats.exclude(round__status=Round.Status.DRAFT).order_by("round__stage__order", "round__number", "pk")
-    found: dict[RoundName, list[int]] = {}
+    unchanged: dict[RoundName, list[int]] = {}
     for order, number, entry in seats.values_list("round__stage__order", "round__number", "registration_id"):
         if (order, number) > since and (order, number) not in touched and order == since[0]:
-            found.setdefault((order, number), []).append(entry)
-    return tuple(UnchangedRound(name, tuple(sorted(entries))) for name, entries in found.items())
+            unchanged.setdefault((order, number), []).append(entry)
+    return tuple(UnchangedRound(name, tuple(sorted(entries))) for name, entries in unchanged.items())
 
 
 def find_inconsistencies(event: Event) -> list[str]:
@@ -354,9 +358,9 @@ def find_inconsistencies(event: Event) -> list[str]:
     errors = [*_outside(event), *_without_result(event)]
     for stage in event.stages.filter(kind__in=Stage.ELIMINATIONS):
         seats = Seat.objects.filter(round__stage=stage).select_related("match", "round", "registration")
-        found = list(seats.order_by("round__number", "pk"))
-        placed = all(seat.match.bracket_position is not None for seat in found)
-        errors += _against_bracket(stage, found) if placed else _losers_playing_on(stage, found)
+        inconsistent = list(seats.order_by("round__number", "pk"))
+        placed = all(seat.match.bracket_position is not None for seat in inconsistent)
+        errors += _against_bracket(stage, inconsistent) if placed else _losers_playing_on(stage, inconsistent)
     return errors
 
 

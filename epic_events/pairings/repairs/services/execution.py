@@ -167,25 +167,27 @@ def _run(actor: User | None, event: Event, kind: RepairKind, reason: str) -> _Do
         UserError: the repair is not possible.
     """
     scope = kind.rounds(event)
-    there = set(Round.objects.filter(stage__event=event).values_list("pk", flat=True))
+    existing_rounds = set(Round.objects.filter(stage__event=event).values_list("pk", flat=True))
     concerns = kind.concerns(event)
     before, rows_before, wrong_before = (
         load_event_state(event, scope),
         take_snapshot(event, scope),
         find_inconsistencies(event),
     )
-    held = find_links(scope)
+    links_before = find_links(scope)
     kind.perform(actor, event, reason.strip())
     event = Event.objects.get(pk=event.pk)
-    scope = scope | (set(Round.objects.filter(stage__event=event).values_list("pk", flat=True)) - there)
-    found = diff_snapshots(rows_before, take_snapshot(event, scope))
-    if not found:
+    scope = scope | (set(Round.objects.filter(stage__event=event).values_list("pk", flat=True)) - existing_rounds)
+    changes = diff_snapshots(rows_before, take_snapshot(event, scope))
+    if not changes:
         raise StateError(_("Nothing would change."))
-    wrong = [sentence for sentence in find_inconsistencies(event) if sentence not in wrong_before]
-    if wrong:
-        raise StateError(_("This repair conflicts with later rounds. %(what)s") % {"what": " ".join(wrong[:4])})
+    problems = [sentence for sentence in find_inconsistencies(event) if sentence not in wrong_before]
+    if problems:
+        raise StateError(_("This repair conflicts with later rounds. %(what)s") % {"what": " ".join(problems[:4])})
     differing = compute_difference(event, before, load_event_state(event, scope))
-    return _Done(differing, tuple(kind.warnings(event, differing)), [*found, *find_lost_links(held)], concerns)
+    return _Done(
+        differing, tuple(kind.warnings(event, differing)), [*changes, *find_lost_links(links_before)], concerns
+    )
 
 
 def _fingerprint(kind: RepairKind, done: _Done) -> str:

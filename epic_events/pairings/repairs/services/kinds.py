@@ -72,11 +72,11 @@ def get_round(event: Event, pk: int) -> Round:
     Raises:
         MissingError: the event has no such round.
     """
-    found = Round.objects.select_related("stage").filter(stage__event=event, pk=pk).first()
-    if found is None:
+    round_ = Round.objects.select_related("stage").filter(stage__event=event, pk=pk).first()
+    if round_ is None:
         raise MissingError(_("This round does not exist. It may have been discarded."))
-    found.stage.event = event
-    return found
+    round_.stage.event = event
+    return round_
 
 
 def get_match(event: Event, pk: int) -> Match:
@@ -85,11 +85,11 @@ def get_match(event: Event, pk: int) -> Match:
     Raises:
         MissingError: the event has no such match.
     """
-    found = Match.objects.select_related("round__stage").filter(round__stage__event=event, pk=pk).first()
-    if found is None:
+    match = Match.objects.select_related("round__stage").filter(round__stage__event=event, pk=pk).first()
+    if match is None:
         raise MissingError(_("This table does not exist. The round may have been paired again."))
-    found.round.stage.event = event
-    return found
+    match.round.stage.event = event
+    return match
 
 
 def get_round_name(round_: Round) -> RoundName:
@@ -124,7 +124,7 @@ class DiscardedRound:
 
 def find_unpublished_round(event: Event) -> Round | None:
     """Return the paired but unpublished round, or `None`."""
-    last = selectors.latest_round(event)
+    last = selectors.load_event_plan(event).latest_round
     return last if last is not None and last.status == Round.Status.DRAFT else None
 
 

@@ -43,7 +43,7 @@ def take_snapshot(event: Event, rounds: Collection[int]) -> Rows:
         event: the event, locked.
         rounds: keys of the rounds whose tables are included.
     """
-    found: list[QuerySet[Any]] = [
+    querysets: list[QuerySet[Any]] = [
         Event.objects.filter(pk=event.pk),
         Stage.objects.filter(event=event),
         Registration.objects.filter(event=event),
@@ -55,7 +55,7 @@ def take_snapshot(event: Event, rounds: Collection[int]) -> Rows:
         Seat.objects.filter(round__in=rounds),
         ResultReport.objects.filter(match__round__in=rounds),
     ]
-    return {rows.model._meta.label_lower: _read(rows) for rows in found}  # noqa: SLF001 - Django's public _meta
+    return {rows.model._meta.label_lower: _read(rows) for rows in querysets}  # noqa: SLF001 - Django's public _meta
 
 
 def _read(rows: "QuerySet[Any]") -> dict[int, Values]:
@@ -73,7 +73,7 @@ def _plain(value: Any) -> Any:
 
 def diff_snapshots(before: Rows, after: Rows) -> list[Change]:
     """Return the changes between two snapshots of an event."""
-    found: list[Change] = []
+    changes: list[Change] = []
     for model, rows in before.items():
         now = after[model]
         for pk in sorted({*rows, *now}):
@@ -82,8 +82,8 @@ def diff_snapshots(before: Rows, after: Rows) -> list[Change]:
                 differing = [name for name in was if was[name] != is_[name]]
                 was, is_ = ({name: values[name] for name in differing} for values in (was, is_))
             if was != is_:
-                found.append({"model": model, "pk": pk, "before": was, "after": is_})
-    return found
+                changes.append({"model": model, "pk": pk, "before": was, "after": is_})
+    return changes
 
 
 def find_links(rounds: Collection[int]) -> list[Change]:
@@ -91,7 +91,7 @@ def find_links(rounds: Collection[int]) -> list[Change]:
 
     They are set to NULL when their target is deleted. Each link is returned as the change that would do so.
     """
-    found: list[Change] = []
+    changes: list[Change] = []
     for target, condition in (
         (Round, {"pk__in": rounds}),
         (Match, {"round__in": rounds}),
@@ -104,16 +104,16 @@ def find_links(rounds: Collection[int]) -> list[Change]:
             label = model._meta.label_lower  # noqa: SLF001 - Django's public _meta
             if label in MODELS or relation.on_delete is not SET_NULL:
                 continue
-            there = target._default_manager.filter(**condition)
-            rows = model._default_manager.filter(**{f"{relation.field.name}__in": there})
+            existing = target._default_manager.filter(**condition)
+            rows = model._default_manager.filter(**{f"{relation.field.name}__in": existing})
             for pk, to in rows.order_by("pk").values_list("pk", column):
-                found.append({"model": label, "pk": pk, "before": {column: to}, "after": {column: None}})
-    return found
+                changes.append({"model": label, "pk": pk, "before": {column: to}, "after": {column: None}})
+    return changes
 
 
-def find_lost_links(held: Iterable[Change]) -> list[Change]:
+def find_lost_links(links: Iterable[Change]) -> list[Change]:
     """Return the links whose target was deleted."""
-    return [change for change in held if _lost_row(change).exists()]
+    return [change for change in links if _lost_row(change).exists()]
 
 
 def _lost_row(link: Change) -> "QuerySet[Any]":
@@ -146,7 +146,7 @@ def _by_model(done: Iterable[Change]) -> dict[str, list[Change]]:
     for change in done:
         if change["model"] in MODELS:
             grouped[change["model"]].append(change)
-    return {model: found for model, found in grouped.items() if found}
+    return {model: rows for model, rows in grouped.items() if rows}
 
 
 def restore_rows(done: Iterable[Change], *, by: int | None, reason: str) -> None:
@@ -162,7 +162,7 @@ def restore_rows(done: Iterable[Change], *, by: int | None, reason: str) -> None
     """
     done = list(done)
     by_model = _by_model(done)
-    whole = _remove(by_model)
+    removed = _remove(by_model)
     for column in ("table", "bracket_position"):  # unique columns whose values matches may have swapped
         pks = [change["pk"] for change in by_model.get("pairings.match", ()) if column in (change["before"] or {})]
         Match.objects.filter(pk__in=pks).update(**{column: None})
@@ -171,7 +171,7 @@ def restore_rows(done: Iterable[Change], *, by: int | None, reason: str) -> None
             if change["before"] is None:
                 continue
             if model in _RECREATED or change["after"] is None:
-                _create(model, change["pk"], {**whole.get((model, change["pk"]), {}), **change["before"]})
+                _create(model, change["pk"], {**removed.get((model, change["pk"]), {}), **change["before"]})
             else:
                 _write(model, change["pk"], change["before"])
     for link in done:
@@ -182,14 +182,14 @@ def restore_rows(done: Iterable[Change], *, by: int | None, reason: str) -> None
 
 def _remove(by_model: Mapping[str, list[Change]]) -> dict[tuple[str, int], Values]:
     """Delete added rows and rows to be re-created. Return the current values of the latter."""
-    whole: dict[tuple[str, int], Values] = {}
+    removed: dict[tuple[str, int], Values] = {}
     for model in _RECREATED:
         rows = _stored(model).filter(pk__in=[c["pk"] for c in by_model.get(model, ()) if c["after"] is not None])
-        whole |= {(model, pk): values for pk, values in _read(rows).items()}
+        removed |= {(model, pk): values for pk, values in _read(rows).items()}
         rows.delete()
     for model in ("pairings.match", "pairings.round"):
         _stored(model).filter(pk__in=[c["pk"] for c in by_model.get(model, ()) if c["before"] is None]).delete()
-    return whole
+    return removed
 
 
 def _stored(model: str) -> "QuerySet[Any]":
@@ -222,13 +222,13 @@ def _withdraw_reports(added: Collection[int], by: int | None, reason: str) -> No
 
 
 def restore_reports(
-    existing: Sequence[ResultReport], wanted: Sequence[ResultReport], *, by: int | None, reason: str
+    existing: Sequence[ResultReport], target: Sequence[ResultReport], *, by: int | None, reason: str
 ) -> None:
     """Add reports to a table so that only the wanted reports count.
 
     Args:
         existing: all reports of the table, oldest first.
-        wanted: the reports that shall count. Empty withdraws all.
+        target: the reports that shall count. Empty withdraws all.
         by: key of the user.
         reason: why.
     """
@@ -250,13 +250,13 @@ def restore_reports(
             )
         )
 
-    now, then = _player_reports(existing), _player_reports(wanted)
+    now, then = _player_reports(existing), _player_reports(target)
     for player in sorted({*now, *then}):
         if (report := then.get(player)) is None:
             add(now[player], withdraws=True)
         elif player not in now or _report_key(now[player]) != _report_key(report):
             add(report, withdraws=False)
-    heap, before = current_staff_entries(existing), current_staff_entries(wanted)
+    heap, before = current_staff_entries(existing), current_staff_entries(target)
     same = 0
     while same < min(len(heap), len(before)) and _report_key(heap[same]) == _report_key(before[same]):
         same += 1

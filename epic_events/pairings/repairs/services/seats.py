@@ -237,13 +237,14 @@ class SwapPlayers(RepairKind):
         require_not_final(event)
         round_ = get_round(event, self.round)
         require_no_bracket(round_)
-        here, there = get_match_of(round_, self.first), get_match_of(round_, self.second)
-        if here == there:
+        here, second_match = get_match_of(round_, self.first), get_match_of(round_, self.second)
+        if here == second_match:
             raise UserError(_("These players sit at the same table. Choose players from two different tables."))
         waiting = None if round_.status == Round.Status.DRAFT else discard_unpublished(actor, event, self.draft)
         moved = {self.first: self.second, self.second: self.first}
         seats = {
-            match: tuple(moved.get(player, player) for player in registrations_at(match)) for match in (here, there)
+            match: tuple(moved.get(player, player) for player in registrations_at(match))
+            for match in (here, second_match)
         }
         reseat(
             actor,
@@ -251,7 +252,9 @@ class SwapPlayers(RepairKind):
             [
                 PlannedTable(here.pk, seats[here], self._with_first_seat(seats[here], self.second, self.second_played)),
                 PlannedTable(
-                    there.pk, seats[there], self._with_first_seat(seats[there], self.first, self.first_played)
+                    second_match.pk,
+                    seats[second_match],
+                    self._with_first_seat(seats[second_match], self.first, self.first_played),
                 ),
             ],
             reason,
@@ -324,11 +327,16 @@ class PairManually(RepairKind):
 
     def _with_opponent(self, round_: Round) -> list[PlannedTable]:
         assert self.second is not None
-        here, there = get_match_of(round_, self.first), get_match_of(round_, self.second)
-        if here == there:
+        here, second_match = get_match_of(round_, self.first), get_match_of(round_, self.second)
+        if here == second_match:
             raise UserError(_("These players are already paired. Nothing would change."))
-        left = [pk for match in (here, there) for pk in registrations_at(match) if pk not in (self.first, self.second)]
-        occupied, freed = (here, there) if here.table is not None else (there, here)
+        left = [
+            pk
+            for match in (here, second_match)
+            for pk in registrations_at(match)
+            if pk not in (self.first, self.second)
+        ]
+        occupied, freed = (here, second_match) if here.table is not None else (second_match, here)
         return [PlannedTable(occupied.pk, (self.first, self.second)), PlannedTable(freed.pk, tuple(left))]
 
     def _with_bye(self, round_: Round) -> list[PlannedTable]:
@@ -426,10 +434,10 @@ class ChangeTableNumber(RepairKind):
             raise StateError(_("This round is finished. Its table numbers cannot be changed."))
         if match.table == self.table:
             raise UserError(_("The match is already at this table."), fields={"table": _("Choose another table.")})
-        before, there = match.table, match.round.matches.filter(table=self.table).first()
+        before, occupied = match.table, match.round.matches.filter(table=self.table).first()
         Match.objects.filter(pk=match.pk).update(table=None)
-        if there is not None:
-            Match.objects.filter(pk=there.pk).update(table=before)
+        if occupied is not None:
+            Match.objects.filter(pk=occupied.pk).update(table=before)
         Match.objects.filter(pk=match.pk).update(table=self.table)
         audit_log.record(
             actor, "match.table_changed", event=event, subject=match, reason=reason, table=self.table, before=before

@@ -106,7 +106,7 @@ def _require_latest_published(event: Event, round_: Round) -> None:
     """Raise `StateError` unless the round is the latest one and published."""
     if round_.status == Round.Status.DRAFT:
         raise StateError(_("This round is not published. Pair it again or discard it at the desk."))
-    latest = selectors.latest_round(event)
+    latest = selectors.load_event_plan(event).latest_round
     if latest is not None and latest.pk != round_.pk:
         raise StateError(
             _("%(latest)s was paired after it. Undo that round first.") % {"latest": name_of_round(latest)}
@@ -236,10 +236,10 @@ def get_repair(event: Event, pk: int) -> Repair:
     Raises:
         MissingError: the event has no such repair.
     """
-    found = Repair.objects.of_event(event).filter(pk=pk).first()
-    if found is None:
+    repair = Repair.objects.of_event(event).filter(pk=pk).first()
+    if repair is None:
         raise MissingError(_("This event has no such repair."))
-    return found
+    return repair
 
 
 def can_undo(user: User | None, repair: Repair) -> bool:
@@ -249,8 +249,8 @@ def can_undo(user: User | None, repair: Repair) -> bool:
     """
     if user is None:
         return True
-    held = rights(user, repair.event)
-    return held.head_judge or held.organise or (held.score and repair.actor_id == user.pk)
+    event_rights = rights(user, repair.event)
+    return event_rights.head_judge or event_rights.organise or (event_rights.score and repair.actor_id == user.pk)
 
 
 @dataclass(frozen=True)
@@ -268,12 +268,12 @@ class Undo(RepairKind):
     def rounds(self, event: Event) -> set[int]:
         """Return the existing rounds whose rows the repair has changed."""
         done: list[Change] = get_repair(event, self.repair).changes
-        found = {change["pk"] for change in done if change["model"] == "pairings.round"}
+        round_keys = {change["pk"] for change in done if change["model"] == "pairings.round"}
         matches = [change["pk"] for change in done if change["model"] == "pairings.match"]
         seats = [change["pk"] for change in done if change["model"] == "pairings.seat"]
-        found |= set(Match.objects.filter(pk__in=matches).values_list("round_id", flat=True))
-        found |= set(Seat.objects.filter(pk__in=seats).values_list("round_id", flat=True))
-        return found
+        round_keys |= set(Match.objects.filter(pk__in=matches).values_list("round_id", flat=True))
+        round_keys |= set(Seat.objects.filter(pk__in=seats).values_list("round_id", flat=True))
+        return round_keys
 
     def concerns(self, event: Event) -> list[RoundName]:
         """Return the rounds of the undone repair."""

@@ -55,11 +55,11 @@ class TableIndex:
 
     @cached_property
     def _by_name(self) -> dict[str, list[TableRow]]:
-        found: defaultdict[str, list[TableRow]] = defaultdict(list)
+        rows_by_name: defaultdict[str, list[TableRow]] = defaultdict(list)
         for row in self._rows:
             for seat in row.seats:
-                found[_normalise(seat.registration.name)].append(row)
-        return found
+                rows_by_name[_normalise(seat.registration.name)].append(row)
+        return rows_by_name
 
     def find_table(self, imported: ImportedRow) -> tuple[TableRow, bool]:
         """Return the table of a row, and True if the row names the player at seat 2 first.
@@ -90,14 +90,14 @@ class TableIndex:
         if not all(players):
             raise TableNotFoundError(_("The row has neither a table number nor two players."))
         tables = [self._find_by_name(names) for names in players]
-        found = [(row, turned) for row in tables[0] for turned in _BOTH if _is_seated_at(row, players, turned=turned)]
+        matches = [(row, turned) for row in tables[0] for turned in _BOTH if _is_seated_at(row, players, turned=turned)]
         names = {"first": isolated(shortened(players[0][0])), "second": isolated(shortened(players[1][0]))}
-        if not found:
+        if not matches:
             raise TableNotFoundError(_("%(first)s and %(second)s do not play each other in this round.") % names)
-        if len({row.match.pk for row, _turned in found}) > 1:
+        if len({row.match.pk for row, _turned in matches}) > 1:
             words = _("%(first)s and %(second)s play at several tables. Add the table number.")
             raise TableNotFoundError(words % names)
-        return found[0]
+        return matches[0]
 
     def _find_by_name(self, names: Sequence[str]) -> list[TableRow]:
         """Return the tables of the players with one of these names.
@@ -105,9 +105,9 @@ class TableIndex:
         Raises:
             NotMeantError: no player of the round has such a name.
         """
-        found = [row for name in names for way in _spellings(name) for row in self._by_name.get(way, ())]
-        if found:
-            return found
+        rows = [row for name in names for way in _spellings(name) for row in self._by_name.get(way, ())]
+        if rows:
+            return rows
         words = _("No player named “%(name)s” plays in this round.") % {"name": isolated(shortened(names[0]))}
         self._guesses -= 1
         near = (
@@ -156,13 +156,13 @@ class LinesError(UserError):
 
     def __init__(self, lines: list["LinePreview"]) -> None:
         self.lines = lines
-        wrong = [line for line in lines if line.problem]
+        invalid_lines = [line for line in lines if line.problem]
         summary = ngettext(
             "%(count)d line cannot be entered: %(first)s",
             "%(count)d lines cannot be entered; the first: %(first)s",
-            len(wrong),
-        ) % {"count": len(wrong), "first": wrong[0].description if wrong else ""}
-        super().__init__(summary, fields={f"line {line.number}": line.problem for line in wrong})
+            len(invalid_lines),
+        ) % {"count": len(invalid_lines), "first": invalid_lines[0].description if invalid_lines else ""}
+        super().__init__(summary, fields={f"line {line.number}": line.problem for line in invalid_lines})
 
 
 @dataclass(frozen=True)
@@ -314,10 +314,10 @@ def _complete_preview(looked: LinePreview, tables: TableIndex, reason: str, *, m
 
 def _mark_duplicates(lines: list[LinePreview]) -> list[LinePreview]:
     """Add an error to each line whose table is listed more than once."""
-    named = Counter(line.entry.table for line in lines if line.entry)
+    counts = Counter(line.entry.table for line in lines if line.entry)
     return [
         replace(line, problem=_("Table %(table)d is listed more than once.") % {"table": line.entry.table})
-        if line.entry and named[line.entry.table] > 1 and not line.problem
+        if line.entry and counts[line.entry.table] > 1 and not line.problem
         else line
         for line in lines
     ]
@@ -372,10 +372,10 @@ def _staff_results(round_: Round, lines: Iterable[LinePreview]) -> list[StaffRes
     for line in lines:
         assert line.entry is not None
         assert line.row is not None
-        wanted = StaffResult(line.row, line.entry.score, line.entry.reason.strip(), frozenset(line.entry.drops))
+        result = StaffResult(line.row, line.entry.score, line.entry.reason.strip(), frozenset(line.entry.drops))
         try:
-            wanted.require_possible(later_round_paired=later_round_paired, is_valid=True)
+            result.require_possible(later_round_paired=later_round_paired, is_valid=True)
         except UserError as error:
             raise type(error)(_("Line %(number)d: %(problem)s") % {"number": line.number, "problem": error}) from error
-        results.append(wanted)
+        results.append(result)
     return results

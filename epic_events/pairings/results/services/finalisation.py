@@ -25,7 +25,6 @@ from epic_events.infra.database.bulk_insert import bulk_insert
 from epic_events.infra.database.compiled_queries import KeyIn
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors
-from epic_events.pairings.lifecycle import lock_event_of_round
 from epic_events.pairings.methods.scores import NO_HEALTH, Kind, Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results import match_state
@@ -42,7 +41,7 @@ def lock_and_reload(match: Match) -> MatchState:
     Raises:
         StateError: the table no longer exists, or the match is a bye.
     """
-    event = lock_event_of_round(match.round_id)
+    event = Event.objects.select_for_update(of=("self",)).get(stages__round_set=match.round_id)
     stored = match_state.load_with_seats(match.pk)
     if stored is None:
         raise StateError(_("This table no longer exists: the round was paired again."))
@@ -325,28 +324,28 @@ def save_staff_results(actor: User | None, results: Sequence[StaffResult]) -> No
     Raises:
         NotAllowedError: a drop by staff who may not manage entries.
     """
-    new = [wanted for wanted in results if not wanted.is_unchanged]
-    before = {wanted.row.match.pk: wanted.row.score for wanted in new}
-    reports = {wanted.row.match.pk: _staff_report(actor, wanted) for wanted in new}
+    new = [result for result in results if not result.is_unchanged]
+    before = {result.row.match.pk: result.row.score for result in new}
+    reports = {result.row.match.pk: _staff_report(actor, result) for result in new}
     bulk_insert(list(reports.values()))
     if new:
-        finalise_all([(wanted.row, wanted.score) for wanted in new])
+        finalise_all([(result.row, result.score) for result in new])
     lines = []
-    for wanted in results:
-        row, report = wanted.row, reports.get(wanted.row.match.pk)
+    for result in results:
+        row, report = result.row, reports.get(result.row.match.pk)
         current: list[ResultReport] = []
         if report is not None:
             was = before[row.match.pk]
             verb = "result.corrected" if was else "result.entered"
             values_before = was.values() if was else None
-            lines.append(build_audit_entry(actor, verb, row, report, reason=wanted.reason, before=values_before))
+            lines.append(build_audit_entry(actor, verb, row, report, reason=result.reason, before=values_before))
             current = [] if was else reports_with(row, report)
-        if wanted.drops or reported_drops(row, current):
+        if result.drops or reported_drops(row, current):
             audit_log.record_all(lines)  # the audit entry of the result comes before that of the drop
             lines = []
             drop_reported_players(row, current)
             for seat in row.seats:
-                if seat.place in wanted.drops:
+                if seat.place in result.drops:
                     drop_player(actor, row, seat)
     audit_log.record_all(lines)
 

@@ -146,9 +146,9 @@ def enter_result(
         state = finalisation.lock_and_reload(match)
         event = state.match.round.stage.event
         require_staff(actor, event)
-        wanted = StaffResult(state, score, reason.strip(), frozenset(drops))
-        wanted.require_possible()
-        save_staff_results(actor, [wanted])
+        result = StaffResult(state, score, reason.strip(), frozenset(drops))
+        result.require_possible()
+        save_staff_results(actor, [result])
     return state.match
 
 

@@ -130,7 +130,7 @@ def _asks_reason(looked: LinePreview) -> bool:
 
 
 def _page(request: HttpRequest, event: Event, typed: RejectedLine) -> HttpResponse:
-    last = selectors.latest_round(event)
+    last = selectors.event_plan(event).latest_round
     round_ = last if last is not None and last.status == Round.Status.PUBLISHED else None
     context: dict[str, Any] = {
         "event": event,
@@ -158,8 +158,8 @@ def _last_entries(round_: Round) -> list[tuple[table_rows.TableRow, ResultReport
     Only their tables are loaded completely.
     """
     last = _latest_staff_entries(round_)
-    found = match_state.with_seats(round_.matches.filter(pk__in=[word.match_id for word in last]))
-    rows = {match.pk: table_rows.build_table_row(match) for match in found}
+    matches = match_state.with_seats(round_.matches.filter(pk__in=[word.match_id for word in last]))
+    rows = {match.pk: table_rows.build_table_row(match) for match in matches}
     return [
         (rows[word.match_id], report)
         for word in last
@@ -181,8 +181,10 @@ def _latest_staff_entries(round_: Round) -> list[ResultReport]:
     while True:
         reports = list(newest[:REPORTS_A_QUERY])
         tables = {match for _pk, match in reports} - current.keys()
-        found = entries.filter(match__in=tables).order_by("match_id", "pk").only("match_id", "kind", "withdraws")
-        for match, of_match in groupby(found, key=attrgetter("match_id")):
+        latest_entries = (
+            entries.filter(match__in=tables).order_by("match_id", "pk").only("match_id", "kind", "withdraws")
+        )
+        for match, of_match in groupby(latest_entries, key=attrgetter("match_id")):
             current[match] = next(iter(current_staff_entries(of_match)[-1:]), None)
         last = sorted(filter(None, current.values()), key=attrgetter("pk"), reverse=True)[:MAX_RECENT_ENTRIES]
         # Entries of the tables that were not read are older than every report that was.
@@ -256,11 +258,11 @@ def enter_many(request: HttpRequest, slug: str) -> HttpResponse:
         text, reason = _submitted_text(request), posted_text(request, "reason")
         looked = preview_lines(actor, round_, text, reason=reason)
         another = bool(confirmed) and differs_from_preview(request, text, round_.pk)
-        found = BulkInput(text, looked, problem="" if looked else _empty_message(), another=another)
+        bulk_input = BulkInput(text, looked, problem="" if looked else _empty_message(), another=another)
         if another or not confirmed:
-            return _bulk_page(request, event, round_, found)
-        skip = confirmed == "good" and request.POST.get("wrong") == str(found.wrong)
-        new = found.new
+            return _bulk_page(request, event, round_, bulk_input)
+        skip = confirmed == "good" and request.POST.get("wrong") == str(bulk_input.wrong)
+        new = bulk_input.new
         enter_lines(actor, round_, text, reason=reason, skip_wrong=skip)
         words = ngettext("%(count)d result was entered.", "%(count)d results were entered.", new)
         add_saved_message(request, new, words, _("Nothing changed: these results are already recorded."))
@@ -300,11 +302,11 @@ def _next_url(event: Event, round_: Round) -> str:
     return reverse(name, args=[event.slug, round_.number])
 
 
-def _bulk_page(request: HttpRequest, event: Event, round_: Round | None, found: BulkInput) -> HttpResponse:
+def _bulk_page(request: HttpRequest, event: Event, round_: Round | None, bulk_input: BulkInput) -> HttpResponse:
     rounds = list(visible_rounds(request, event).exclude(status=Round.Status.DRAFT))
-    asked = request.GET.get("round", "")
+    selected_round = request.GET.get("round", "")
     if round_ is None and rounds:
-        round_ = next((each for each in rounds if str(each.pk) == asked), rounds[-1])
+        round_ = next((each for each in rounds if str(each.pk) == selected_round), rounds[-1])
     for each in (*rounds, *([round_] if round_ else ())):
         each.stage.event = event
     context: dict[str, Any] = {
@@ -312,9 +314,15 @@ def _bulk_page(request: HttpRequest, event: Event, round_: Round | None, found: 
         "rights": rights(request.user, event),
         "rounds": rounds,
         "round": round_,
-        "found": found,
+        "found": bulk_input,
         "reason": request.POST.get("reason", ""),  # as typed, even if it is too long
         "columns": [(titles[0], titles[1:]) for titles in COLUMNS.values()],
-        **(preview_context(found.text, round_.pk, another=found.another) if found.previews and round_ else {}),
+        **(
+            preview_context(bulk_input.text, round_.pk, another=bulk_input.another)
+            if bulk_input.previews and round_
+            else {}
+        ),
     }
-    return render(request, "pairings/bulk_entry.html", context, status=400 if found.problem or found.wrong else 200)
+    return render(
+        request, "pairings/bulk_entry.html", context, status=400 if bulk_input.problem or bulk_input.wrong else 200
+    )

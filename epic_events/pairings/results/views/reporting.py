@@ -17,10 +17,9 @@ from epic_events.events.views.shared import get_event_or_404, posted_text, run_f
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings.models import Match
-from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.extensions import collect_warnings
-from epic_events.pairings.results.forms import EnterForm
-from epic_events.pairings.results.selectors import get_match_or_404
+from epic_events.pairings.results.forms import EnterForm, build_enter_form, build_quick_form, build_report_form
+from epic_events.pairings.results.match_state import get_match_or_404, state_of
 from epic_events.pairings.results.services.reporting import (
     confirm_result,
     enter_result,
@@ -37,13 +36,14 @@ from epic_events.pairings.results.views import tables
 def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Save a player's report. Permission: the two players of the table."""
     event = get_event_or_404(request, slug)
-    actor, found = signed_in_user(request), get_match_or_404(request, event, pk)
-    row = table_rows.build_table_row(found, request.user)
-    if row.mine is None:
+    actor, match = signed_in_user(request), get_match_or_404(request, event, pk)
+    state = state_of(match)
+    seat = state.seat_of(actor)
+    if seat is None:
         raise NotAllowedError(_("Only the two players of this table can report its result. Staff can enter it."))
-    form = tables.build_report_form(row, request.POST)
+    form = build_report_form(state, seat, request.POST)
     if form is None:
-        if row.own_report is not None:  # submitted again after the opponent confirmed
+        if state.report_of(seat) is not None:  # submitted again after the opponent confirmed
             messages.info(request, _("The result of this table is final. If it is wrong, call the staff."))
             return redirect("pairings:match", event.slug, pk)
         raise StateError(_("The result of this table is final. If it is wrong, call the staff."))
@@ -51,17 +51,17 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         with ErrorDisplay(lambda error: form.add_error(None, str(error))):
             drops = form.cleaned_data.get("drops", False)
             done, before = run_form_once(
-                request, lambda: _status(report_result(actor, found, form.reported, drops=drops))
+                request, lambda: _status(report_result(actor, match, form.reported, drops=drops))
             )
             tell = messages.warning if done["status"] == Match.Status.DISPUTED else messages.success
             tell(request, _duplicate_message() if before else _status_message(done["status"]))
             return redirect("pairings:match", event.slug, pk)
-    return tables.render_match(request, event, found, report_form=form, status=400)
+    return tables.render_match(request, event, match, report_form=form, status=400)
 
 
-def _status(found: Match) -> dict[str, Any]:
+def _status(match: Match) -> dict[str, Any]:
     """Return the match status, to be stored with the idempotency key."""
-    return {"status": found.status}
+    return {"status": match.status}
 
 
 def _duplicate_message() -> str:
@@ -86,11 +86,11 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: the other player of the table and staff.
     """
     event = get_event_or_404(request, slug)
-    found = get_match_or_404(request, event, pk)
+    match = get_match_or_404(request, event, pk)
     drops = request.POST.get("drops") == "on"
     actor, seen = signed_in_user(request), _parse_key(request, "report")
     _done, before = run_form_once(
-        request, lambda: _status(confirm_result(actor, found, expected_report=seen, drops=drops))
+        request, lambda: _status(confirm_result(actor, match, expected_report=seen, drops=drops))
     )
     messages.success(request, _duplicate_message() if before else _("The result is confirmed."))
     return redirect(_return_url(request, event, pk))
@@ -101,8 +101,8 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def undo_own_report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Undo the player's own report. Permission: the two players of the table."""
     event = get_event_or_404(request, slug)
-    actor, found = signed_in_user(request), get_match_or_404(request, event, pk)
-    _done, before = run_form_once(request, lambda: _status(undo_report(actor, found)))
+    actor, match = signed_in_user(request), get_match_or_404(request, event, pk)
+    _done, before = run_form_once(request, lambda: _status(undo_report(actor, match)))
     messages.success(request, _duplicate_message() if before else _("Your report was undone."))
     return redirect("pairings:match", event.slug, pk)
 
@@ -112,11 +112,10 @@ def undo_own_report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Enter or correct a result. Permission: everyone with a role at the event."""
     event = get_event_or_404(request, slug)
-    actor, found = signed_in_user(request), get_match_or_404(request, event, pk)
-    held = rights(request.user, event)
-    row = table_rows.build_table_row(found, request.user)
+    actor, match = signed_in_user(request), get_match_or_404(request, event, pk)
+    event_rights, state = rights(request.user, event), state_of(match)
     quick = "score" in request.POST
-    form = tables.build_quick_form(row, request.POST) if quick else tables.build_enter_form(row, held, request.POST)
+    form = build_quick_form(state, request.POST) if quick else build_enter_form(state, event_rights, request.POST)
     if form is None:
         raise StateError(_("You cannot enter a result here: the match is a bye or its round is not published yet."))
     if form.is_valid():
@@ -125,14 +124,14 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         with ErrorDisplay(lambda error: form.add_error(None, str(error))):
             done = run_form_once(
                 request,
-                lambda: _status(enter_result(actor, found, form.entered, reason=reason, drops=leaving)),
+                lambda: _status(enter_result(actor, match, form.entered, reason=reason, drops=leaving)),
             )
-            message = _("The result of table %(table)s was entered.") % {"table": found.table}
+            message = _("The result of table %(table)s was entered.") % {"table": match.table}
             messages.success(request, _duplicate_message() if done[1] else message)
-            _warn(request, found)
+            _warn(request, match)
             return redirect(_return_url(request, event, pk))
     shown = form if isinstance(form, EnterForm) else None
-    return tables.render_match(request, event, found, enter_form=shown, status=400)
+    return tables.render_match(request, event, match, enter_form=shown, status=400)
 
 
 @require_POST
@@ -144,22 +143,23 @@ def save_offline_result(request: HttpRequest, slug: str, pk: int) -> HttpRespons
     player with a role reports it.
     """
     event = get_event_or_404(request, slug)
-    actor, found = signed_in_user(request), get_match_or_404(request, event, pk)
-    row = table_rows.build_table_row(found, request.user)
-    form = tables.build_quick_form(row, request.POST)
+    actor, match = signed_in_user(request), get_match_or_404(request, event, pk)
+    state = state_of(match)
+    is_player = state.seat_of(actor) is not None
+    form = build_quick_form(state, request.POST)
     if form is None or not form.is_valid():
         raise UserError(_("This result does not belong to this table. The round may have been paired again."))
     score = form.entered
 
     def write() -> dict[str, Any]:
-        return _status(report_result(actor, found, score) if row.mine else enter_result(actor, found, score))
+        return _status(report_result(actor, match, score) if is_player else enter_result(actor, match, score))
 
     done, before = run_form_once(request, write)
     if is_from_outbox(request):
-        return JsonResponse({"told": [row.describe(score.values())]})
+        return JsonResponse({"told": [state.describe(score.values())]})
     message = (
-        _("The result of table %(table)s was entered.") % {"table": found.table}
-        if row.mine is None
+        _("The result of table %(table)s was entered.") % {"table": match.table}
+        if not is_player
         else _status_message(done["status"])
     )
     messages.success(request, _duplicate_message() if before else message)
@@ -174,11 +174,11 @@ def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: everyone with a role at the event.
     """
     event = get_event_or_404(request, slug)
-    found = get_match_or_404(request, event, pk)
+    match = get_match_or_404(request, event, pk)
     reason = posted_text(request, "reason")
     actor, upheld = signed_in_user(request), _parse_key(request, "report") or 0
-    _done, before = run_form_once(request, lambda: _status(uphold_report(actor, found, upheld, reason=reason)))
-    message = _("The result of table %(table)s was entered.") % {"table": found.table}
+    _done, before = run_form_once(request, lambda: _status(uphold_report(actor, match, upheld, reason=reason)))
+    message = _("The result of table %(table)s was entered.") % {"table": match.table}
     messages.success(request, _duplicate_message() if before else message)
     return redirect(_return_url(request, event, pk))
 
@@ -188,18 +188,18 @@ def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def undo_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Undo the latest staff entry. Permission: everyone with a role at the event."""
     event = get_event_or_404(request, slug)
-    found = get_match_or_404(request, event, pk)
+    match = get_match_or_404(request, event, pk)
     actor, reason = signed_in_user(request), posted_text(request, "reason")
-    _done, before = run_form_once(request, lambda: _status(undo_staff_entry(actor, found, reason=reason)))
-    message = _("The entry for table %(table)s was undone.") % {"table": found.table}
+    _done, before = run_form_once(request, lambda: _status(undo_staff_entry(actor, match, reason=reason)))
+    message = _("The entry for table %(table)s was undone.") % {"table": match.table}
     messages.success(request, _duplicate_message() if before else message)
-    _warn(request, found)
+    _warn(request, match)
     return redirect(_return_url(request, event, pk))
 
 
-def _warn(request: HttpRequest, found: Match) -> None:
+def _warn(request: HttpRequest, match: Match) -> None:
     """Show the warnings about the consequences of a changed result."""
-    for message in collect_warnings(found):
+    for message in collect_warnings(match):
         messages.warning(request, message)
 
 

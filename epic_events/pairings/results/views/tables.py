@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.events.models import Event, Stage
-from epic_events.events.permissions import Rights, require_organiser, rights
+from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.selectors import load_my_entry
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import EditConflictError, expected_version, version_context
@@ -31,10 +31,15 @@ from epic_events.pairings.results.extensions import (
     load_live_parts,
     match_panels,
 )
-from epic_events.pairings.results.forms import EnterForm, QuickForm, ReportForm, TableRulesForm, build_initial_values
-from epic_events.pairings.results.match_state import current_staff_entries
+from epic_events.pairings.results.forms import (
+    EnterForm,
+    ReportForm,
+    TableRulesForm,
+    build_enter_form,
+    build_report_form,
+)
+from epic_events.pairings.results.match_state import current_staff_entries, get_match_or_404
 from epic_events.pairings.results.scores import describe_to_player
-from epic_events.pairings.results.selectors import get_match_or_404
 from epic_events.pairings.results.services.tables import (
     SeatRecorder,
     change_table_rules,
@@ -136,79 +141,42 @@ def _result_news(row: TableRow, stand: ReportState | None) -> str:
 def render_match(
     request: HttpRequest,
     event: Event,
-    found: Match,
+    match: Match,
     *,
     report_form: ReportForm | None = None,
     enter_form: EnterForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """Render the match page, with rejected forms if given."""
-    found.round.stage.event = event
-    held = rights(request.user, event)
-    row = table_rows.build_table_row(found, request.user)
-    live = load_live_parts(request, LiveSubject(row, held))
+    match.round.stage.event = event
+    event_rights = rights(request.user, event)
+    row = table_rows.build_table_row(match, request.user)
+    live = load_live_parts(request, LiveSubject(row, event_rights))
     seen = build_version_token(row, live)
     if request.method == "GET" and request.GET.get("seen") == seen:
         return HttpResponse(status=204)
     stand = get_report_state(row)
     context: dict[str, Any] = {
         "event": event,
-        "round": found.round,
+        "round": match.round,
         "row": row,
-        "rights": held,
+        "rights": event_rights,
         "stamp": seen,
-        "open": is_open(row),
+        "open": row.is_open,
         "stand": stand,
         "news": news(row, stand, request.GET.get("shown") or request.GET.get("seen", ""), live),
         "live_parts": live,
         "first_turn": first_turn(row),
-        "time_steps": [] if any(part.plays_on for part in live) or not found.round.time_called_at else time_steps(row),
+        "time_steps": [] if any(part.plays_on for part in live) or not match.round.time_called_at else time_steps(row),
         "time_rule": time_rule(event),
-        "report_form": report_form or build_report_form(row),
-        "enter_form": (enter_form or build_enter_form(row, held)) if held.enter_results else None,
-        "last_entry": next(reversed(current_staff_entries(found.reports.all())), None) if held.enter_results else None,
-        "panels": match_panels.of(request, MatchSubject(found)),
+        "report_form": report_form or build_report_form(row, row.mine),
+        "enter_form": (enter_form or build_enter_form(row, event_rights)) if event_rights.enter_results else None,
+        "last_entry": next(reversed(current_staff_entries(match.reports.all())), None)
+        if event_rights.enter_results
+        else None,
+        "panels": match_panels.of(request, MatchSubject(match)),
     }
     return render(request, "pairings/match.html", context, status=status)
-
-
-def is_open(row: TableRow) -> bool:
-    """Return True if the result of this table can be reported now."""
-    match = row.match
-    return not row.is_bye and match.round.status == Round.Status.PUBLISHED and match.status != Match.Status.CONFIRMED
-
-
-def build_report_form(row: TableRow, data: Any = None) -> ReportForm | None:
-    """Return the report form for a player while the result is open, or `None`."""
-    if row.mine is None or not is_open(row):
-        return None
-    stage = row.match.round.stage
-    return ReportForm(data, place=row.mine.place, records_health=stage.records_health, **_length(row.match))
-
-
-def build_enter_form(row: TableRow, held: Rights, data: Any = None) -> EnterForm | None:
-    """Return the staff form, or `None` for a bye or an unpublished round."""
-    if len(row.seats) != 2 or row.match.round.status == Round.Status.DRAFT:
-        return None
-    return EnterForm(
-        data,
-        names=[seat.registration.name for seat in row.seats],
-        records_health=row.match.round.stage.records_health,
-        may_drop=held.score and is_open(row),
-        initial=build_initial_values(row.reported),
-    )
-
-
-def build_quick_form(row: TableRow, data: Any = None, **kwargs: Any) -> QuickForm | None:
-    """Return the one-line staff form, or `None` for a bye."""
-    if len(row.seats) != 2:
-        return None
-    return QuickForm(data, names=[seat.registration.name for seat in row.seats], **_length(row.match), **kwargs)
-
-
-def _length(found: Match) -> dict[str, Any]:
-    stage = found.round.stage
-    return {"best_of": stage.best_of, "needs_winner": stage.is_elimination}
 
 
 @require_safe
@@ -285,12 +253,12 @@ def turn(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return _record_seat(request, record_active_player, get_match_or_404(request, event, pk), slug)
 
 
-def _record_seat(request: HttpRequest, note: SeatRecorder, found: Match, slug: str) -> HttpResponse:
+def _record_seat(request: HttpRequest, note: SeatRecorder, match: Match, slug: str) -> HttpResponse:
     """Record a seat and redirect to the match page."""
     with errors_as_message(request):
-        note(signed_in_user(request), found, _parse_seat(request))
+        note(signed_in_user(request), match, _parse_seat(request))
         messages.success(request, _("Saved."))
-    return redirect("pairings:match", slug, found.pk)
+    return redirect("pairings:match", slug, match.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -303,25 +271,28 @@ def table_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = get_event_or_404(request, slug)
     require_organiser(signed_in_user(request), event)
-    sent, changed = None, None
+    invalid_form, changed = None, None
     if request.method == "POST":
         stage = event.stages.filter(order=_order(request)).first()
         if stage is None:
             raise MissingError(_("This event has no such stage."))
         stage.event = event
-        sent = _form(stage, request.POST)
-        if sent.is_valid():
+        invalid_form = _form(stage, request.POST)
+        if invalid_form.is_valid():
             try:
                 change_table_rules(
-                    signed_in_user(request), stage, **sent.cleaned_data, expected_version=expected_version(request)
+                    signed_in_user(request),
+                    stage,
+                    **invalid_form.cleaned_data,
+                    expected_version=expected_version(request),
                 )
             except EditConflictError as error:
-                show_error(sent, error)
+                show_error(invalid_form, error)
                 changed = error
             else:
                 messages.success(request, _("Saved."))
                 return redirect("pairings:table_rules", event.slug)
-    return _page(request, event, sent, changed)
+    return _page(request, event, invalid_form, changed)
 
 
 def _order(request: HttpRequest) -> int:
@@ -336,15 +307,15 @@ def _form(stage: Stage, data: Any = None) -> TableRulesForm:
 
 
 def _page(
-    request: HttpRequest, event: Event, sent: TableRulesForm | None, changed: EditConflictError | None
+    request: HttpRequest, event: Event, invalid_form: TableRulesForm | None, changed: EditConflictError | None
 ) -> HttpResponse:
     """Render the page. A rejected form replaces the form of its stage."""
     order = _order(request)
     stages: list[tuple[Stage, TableRulesForm, dict[str, object]]] = []
     for stage in event.stages.all():
         stamp = table_rules_version(stage)
-        if sent and stage.order == order:
-            stages.append((stage, sent, version_context(stamp, request, changed)))
+        if invalid_form and stage.order == order:
+            stages.append((stage, invalid_form, version_context(stamp, request, changed)))
         else:
             stages.append((stage, _form(stage), {"seen": stamp}))
     game = GAMES.get(event.game)
@@ -354,4 +325,4 @@ def _page(
         "stages": stages,
         "play_first": game.play_first if game else "",
     }
-    return render(request, "pairings/table_rules.html", context, status=400 if sent else 200)
+    return render(request, "pairings/table_rules.html", context, status=400 if invalid_form else 200)

@@ -52,19 +52,19 @@ def add_avoidance(
             raise StateError(_("These players already have a “do not pair” entry. Remove it first."))
         if event.avoidances.count() >= MAX_AVOIDANCES:
             raise StateError(_("An event can have at most %(most)d “do not pair” entries.") % {"most": MAX_AVOIDANCES})
-        made = Avoidance.objects.create(
+        new_avoidance = Avoidance.objects.create(
             event=event, first=lower, second=upper, strength=strength, reason=reason, by=actor
         )
         audit_log.record(
             actor,
             "avoidance.added",
             event=event,
-            subject=made,
+            subject=new_avoidance,
             reason=reason,
             players=[lower, upper],
             strength=strength,
         )
-    return made
+    return new_avoidance
 
 
 def remove_avoidance(actor: User | None, avoidance: Avoidance) -> None:

@@ -156,13 +156,13 @@ def _tables(
     A reserved table takes precedence over the next free one. If both players have one, the lower number is used.
     """
     free_for = {player: table for player, table in reserved.items() if table not in occupied}
-    wanted = [
+    requested = [
         min((free_for[p] for p in match.players if p in free_for), default=None) if len(match.players) > 1 else None
         for match in matches
     ]
-    taken = {*wanted, *occupied}
-    free = (number for number in range(1, 2 * len(matches) + len(occupied) + 2) if number not in taken)
-    for match, table in zip(matches, wanted, strict=True):
+    used_tables = {*requested, *occupied}
+    free = (number for number in range(1, 2 * len(matches) + len(occupied) + 2) if number not in used_tables)
+    for match, table in zip(matches, requested, strict=True):
         yield None if len(match.players) == 1 else table or next(free)
 
 
@@ -203,27 +203,27 @@ def _power_pairing(stage: Stage, number: int, seed: int) -> PlannedRound:
     ranks = {row.player: row.rank for row in ranking.standings(stage, number - 1)}
     line = sorted(points, key=lambda player: (ranks.get(player, len(points)), random_bits(seed, player)))
     apart = inputs.load_avoidances(stage.event).restricted_to(line)
-    found = power_pair(
+    pairing = power_pair(
         line, inputs.load_history(stage, number), seed=seed, forbidden=apart.forbidden, avoided=apart.avoided
     )
-    proven = found.found.proven
+    proven = pairing.found.proven
     matches = []
-    for player_pair in found.pairs:
+    for player_pair in pairing.pairs:
         at = (points[player_pair.first], points[player_pair.second])
         matches.append(
             PlannedMatch((player_pair.first, player_pair.second), build_explanation(player_pair.reasons, proven, *at))
         )
-    if (bye := found.bye) is not None:
+    if (bye := pairing.bye) is not None:
         above = points[bye.player] - min(points.values())
         kind = Reason(ReasonKind.BYE_ABOVE_LOWEST, above) if above else Reason(ReasonKind.BYE_LOWEST)
         matches.append(PlannedMatch((bye.player,), build_explanation([kind, *bye.reasons], proven, points[bye.player])))
     explanation = {
         "players": len(line),
         "method": BY_STANDING,
-        "found": found.found.method.value,
-        "whole_field": found.found.whole_field,
+        "found": pairing.found.method.value,
+        "whole_field": pairing.found.whole_field,
         "proven": proven,
-        "rematches": found.found.rematches,
+        "rematches": pairing.found.rematches,
         **serialise_avoidances(apart),
     }
     return PlannedRound(matches, explanation)
@@ -241,7 +241,7 @@ def _pods(stage: Stage, number: int, seed: int) -> PlannedRound:
     matches: list[PlannedMatch] = []
     for pod, players in sorted(seated.items()):
         near = apart.restricted_to(entrant.id for entrant in players)
-        found = pair(
+        pairing = pair(
             players,
             history,
             seed=random_bits(seed, pod),
@@ -250,11 +250,13 @@ def _pods(stage: Stage, number: int, seed: int) -> PlannedRound:
             win_points=stage.win_points,
         )
         points = {entrant.id: entrant.points for entrant in players}
-        tables: list[tuple[tuple[int, ...], Iterable[Reason]]] = [((p.first, p.second), p.reasons) for p in found.pairs]
-        if found.bye is not None:
-            tables.append(((found.bye.player,), found.bye.reasons))
-        for ids, why in tables:
-            reasons = [_reason(reason.kind.value, reason.amount) for reason in why]
+        tables: list[tuple[tuple[int, ...], Iterable[Reason]]] = [
+            ((p.first, p.second), p.reasons) for p in pairing.pairs
+        ]
+        if pairing.bye is not None:
+            tables.append(((pairing.bye.player,), pairing.bye.reasons))
+        for ids, pod_reasons in tables:
+            reasons = [_reason(reason.kind.value, reason.amount) for reason in pod_reasons]
             matches.append(PlannedMatch(ids, {"reasons": reasons, "points": [points[i] for i in ids], "pod": pod}))
     return PlannedRound(matches, {"players": len(entrants), "method": "pods", "pods": len(seated)})
 

@@ -42,16 +42,16 @@ class EntryField(forms.CharField):
         typed = str(super().clean(value)).strip()
         assert self.event is not None
         entries = Registration.objects.filter(event=self.event).exclude(status=Registration.Status.WITHDRAWN)
-        found = list(entries.filter(name__iexact=typed)[:2])
-        if not found and typed.isascii() and typed.isdigit() and len(typed) < 19:
-            found = list(entries.filter(pk=int(typed)))
-        if not found:
+        matching_entries = list(entries.filter(name__iexact=typed)[:2])
+        if not matching_entries and typed.isascii() and typed.isdigit() and len(typed) < 19:
+            matching_entries = list(entries.filter(pk=int(typed)))
+        if not matching_entries:
             raise forms.ValidationError(_("No player in this event has this name."))
-        if len(found) > 1:
+        if len(matching_entries) > 1:
             raise forms.ValidationError(
                 _("Several players have this name. Enter the number at the end of the player's page address.")
             )
-        return found[0]
+        return matching_entries[0]
 
 
 class AvoidanceForm(forms.Form):
@@ -83,7 +83,7 @@ class AvoidanceForm(forms.Form):
 @never_cache
 def avoidances(request: HttpRequest, slug: str) -> HttpResponse:
     """List and add avoidances. Permission: organisers, head judges and scorekeepers."""
-    event, held = get_event_for_staff(request, slug)
+    event, event_rights = get_event_for_staff(request, slug)
     actor = signed_in_user(request)
     require_scorekeeper(actor, event)
     form = AvoidanceForm(event, request.POST if request.method == "POST" else None)
@@ -96,7 +96,7 @@ def avoidances(request: HttpRequest, slug: str) -> HttpResponse:
     names = list(entries.order_by("name").values_list("name", flat=True)[: MAX_SUGGESTED_NAMES + 1])
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "form": form,
         "names": names if len(names) <= MAX_SUGGESTED_NAMES else [],
         "rows": event.avoidances.select_related("first", "second", "by").order_by("first__name", "pk"),
@@ -113,10 +113,10 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """
     event, _held = get_event_for_staff(request, slug)
     require_scorekeeper(signed_in_user(request), event)
-    found = event.avoidances.filter(pk=pk).first()
-    if found is None:
+    avoidance = event.avoidances.filter(pk=pk).first()
+    if avoidance is None:
         raise MissingError(_("These players can already be paired."))
-    found.event = event
-    remove_avoidance(signed_in_user(request), found)
+    avoidance.event = event
+    remove_avoidance(signed_in_user(request), avoidance)
     messages.success(request, _("These players can be paired again."))
     return redirect("pairings:avoidances", slug)

@@ -72,20 +72,20 @@ def control(request: HttpRequest, slug: str) -> HttpResponse:
 
     An open page polls with its version token ``seen`` and gets 204 if nothing has changed.
     """
-    event, stamps, held = load_versioned_event(request.user, slug)
-    if not held.staff:
+    event, stamps, event_rights = load_versioned_event(request.user, slug)
+    if not event_rights.staff:
         raise staff_only_error(request.user, event)
     stamp = new_version_token(request, stamps)
     if stamp is None:
         return HttpResponse(status=204)
     lasting = f"{event.salt}.{stamps.lasting}"
-    return _page(request, event, held, renews=not event.is_over, stamp=stamp, lasting=lasting)
+    return _page(request, event, event_rights, renews=not event.is_over, stamp=stamp, lasting=lasting)
 
 
 def _page(
     request: HttpRequest,
     event: Event,
-    held: Rights,
+    event_rights: Rights,
     *,
     status: int = 200,
     renews: bool = False,
@@ -96,18 +96,17 @@ def _page(
 
     `lasting` is the version token for cached rows. Empty disables the cache.
     """
-    last = selectors.latest_round(event)
-    if last is not None:
-        last.stage.event = event
+    plan = selectors.event_plan(event)
+    last = plan.latest_round
     step, stage, number = get_next_round(event, last)
     desk = DeskRound(last) if last else None
     draft = RoundList(last, ListQuery(page=parse_list_query(request).page)) if last and step is Step.PUBLISH else None
-    cut = selectors.cut_stage(event)
+    cut = plan.cut
     unfinished = event.status == Event.Status.RUNNING and step is not Step.FINISH
     context: dict[str, Any] = {
         "event": event,
-        "rights": held,
-        "desk_panels": desk_panels.of(request, DeskSubject(last, held)) if last else [],
+        "rights": event_rights,
+        "desk_panels": desk_panels.of(request, DeskSubject(last, event_rights)) if last else [],
         "round": last,
         "step": step,
         "list": draft,
@@ -156,7 +155,7 @@ def _attendance_context(event: Event) -> dict[str, Any]:
         missing=Count("pk", filter=Q(status=Registration.Status.REGISTERED)),
     )
     here = counts["here"]
-    swiss = selectors.swiss_stage(event)
+    swiss = selectors.event_plan(event).counting_stage
     planned = swiss.rounds if swiss else None
     automatic = swiss is not None and swiss.kind == Stage.Kind.SWISS and here
     return {
@@ -186,17 +185,17 @@ def _requirements_context(
     event: Event, last: Round | None, step: Step, stage: Stage | None, number: int
 ) -> dict[str, Any]:
     """Return context about unmet and waived requirements of the next round."""
-    found = find_unmet_requirements(event, last, step, stage, number)
+    unmet = find_unmet_requirements(event, last, step, stage, number)
     return {
-        "lacking": [one for one in found if one.readiness.blocks],
-        "waived": [one for one in found if one.readiness.waived],
+        "lacking": [one for one in unmet if one.readiness.blocks],
+        "waived": [one for one in unmet if one.readiness.waived],
     }
 
 
 def _waiver(request: HttpRequest) -> Waiver | None:
     """Return the waiver in the submitted form, or `None`."""
-    named = [key for key in request.POST.getlist("without")[:MAX_NAMED] if key.isdecimal() and len(key) < 19]
-    return Waiver(frozenset(map(int, named)), posted_text(request, "waiver_reason")) if named else None
+    keys = [key for key in request.POST.getlist("without")[:MAX_NAMED] if key.isdecimal() and len(key) < 19]
+    return Waiver(frozenset(map(int, keys)), posted_text(request, "waiver_reason")) if keys else None
 
 
 def _placeholders(request: HttpRequest, last: Round | None) -> dict[str, str]:
@@ -336,12 +335,11 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     stamp = new_version_token(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
-    held, round_ = rights(request.user, event), selectors.latest_round(event)
-    context: dict[str, Any] = {"event": event, "rights": held, "round": round_, "stamp": stamp}
+    event_rights, round_ = rights(request.user, event), selectors.event_plan(event).latest_round
+    context: dict[str, Any] = {"event": event, "rights": event_rights, "round": round_, "stamp": stamp}
     if round_ is not None:
-        round_.stage.event = event
         context |= _filter_tiles(request, round_)
-        context["panels"] = desk_panels.of(request, DeskSubject(round_, held))
+        context["panels"] = desk_panels.of(request, DeskSubject(round_, event_rights))
     return render(request, "pairings/board.html", context)
 
 

@@ -22,19 +22,19 @@ from epic_events.page_cache.pages import Page, Placeholders, respond, respond_un
 from epic_events.pairings.models import Round
 from epic_events.pairings.pods import pod_rows, poddings
 from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.match_state import get_match_or_404
 from epic_events.pairings.results.selectors import (
     OwnTable,
     count_results,
-    get_match_or_404,
     get_round_or_404,
     load_own_table,
     load_table_in_latest_round,
-    published_rounds,
     visible_rounds,
 )
 from epic_events.pairings.round_names import name_of_round
 from epic_events.pairings.rounds.explanations import explain_match
 from epic_events.pairings.rounds.lists import ListQuery, RoundList, parse_list_query
+from epic_events.pairings.selectors import event_plan
 
 NO_ROUND = "none"
 """Round key in the version token of a page without rounds."""
@@ -64,11 +64,11 @@ def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -
     filled
     into placeholders.
     """
-    event, stamps, held = load_versioned_event(request.user, slug)
+    event, stamps, event_rights = load_versioned_event(request.user, slug)
     seen = request.GET.get("seen", "")
     if seen.partition(".")[2] == stamps.latest:
         return HttpResponse(status=204)
-    shown = _RoundPage(event, held, number, cut=cut, asked=parse_list_query(request), stamp=stamps.latest)
+    shown = _RoundPage(event, event_rights, number, cut=cut, asked=parse_list_query(request), stamp=stamps.latest)
     lasting = f"{event.salt}.{stamps.lasting}"
     shown.lasting = "" if shown.asked.words else lasting
     news = shown.news(request, request.GET.get("shown") or seen)
@@ -85,16 +85,16 @@ def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -
     )
     if shown.asked.words:  # search results are not cached because search texts are unlimited
         return respond_uncached(request, page)
-    return respond(request, page, staff=held.staff)
+    return respond(request, page, staff=event_rights.staff)
 
 
 class _RoundPage:
     """Content of a round page: shared parts, and placeholder values of one user."""
 
     def __init__(
-        self, event: Event, held: Rights, number: int | None, *, cut: bool, asked: ListQuery, stamp: str
+        self, event: Event, event_rights: Rights, number: int | None, *, cut: bool, asked: ListQuery, stamp: str
     ) -> None:
-        self.event, self.held, self.asked = event, held, asked
+        self.event, self.held, self.asked = event, event_rights, asked
         self.lasting = ""
         self._number, self._cut, self._stamp = number, cut, stamp
         self._found: dict[int | None, tuple[list[Round], Round | None]] = {}
@@ -108,14 +108,18 @@ class _RoundPage:
         """
         viewer = request.user.pk  # the placeholder users for visitors and signed-in users see the same rounds
         if viewer not in self._found:
-            known = published_rounds(self.event) if self._is_public_view else list(visible_rounds(request, self.event))
-            for each in known:
+            rounds = (
+                event_plan(self.event).published_rounds
+                if self._is_public_view
+                else list(visible_rounds(request, self.event))
+            )
+            for each in rounds:
                 each.stage.event = self.event
             if self._number is None:
-                meant = known[-1] if known else None
+                meant = rounds[-1] if rounds else None
             else:
                 meant = get_round_or_404(request, self.event, self._number, cut=self._cut)
-            self._found[viewer] = (known, meant)
+            self._found[viewer] = (rounds, meant)
         return self._found[viewer]
 
     @property
@@ -130,15 +134,21 @@ class _RoundPage:
     def __call__(self, request: HttpRequest) -> tuple[str, dict[str, Any]]:
         """Return template and context of the page."""
         context: dict[str, Any] = {"event": self.event, "rights": self.held}
-        known, round_ = self._rounds(request)
+        rounds, round_ = self._rounds(request)
         if round_ is None:
             return "pairings/no_rounds.html", context
         listed = self._list_of(round_)
-        return "pairings/round.html", {**context, "round": round_, "rounds": known, "list": listed, "asked": self.asked}
+        return "pairings/round.html", {
+            **context,
+            "round": round_,
+            "rounds": rounds,
+            "list": listed,
+            "asked": self.asked,
+        }
 
     def parts(self, request: HttpRequest, own: Placeholders) -> dict[str, str]:
         """Return the parts that change with every result: list, counts and version token."""
-        known, round_ = self._rounds(request)
+        rounds, round_ = self._rounds(request)
         if round_ is None:
             return {"stamp": f"{NO_ROUND}.{self._stamp}"}
         listed = self._list_of(round_)
@@ -154,8 +164,8 @@ class _RoundPage:
             "lasting": self.lasting,
             **count_results(round_)._asdict(),
         }
-        made = {name: render_to_string(f"pairings/partials/round_{name}.html", context) for name in PARTS}
-        return {**made, "stamp": f"{known[-1].pk}.{self._stamp}"}
+        parts = {name: render_to_string(f"pairings/partials/round_{name}.html", context) for name in PARTS}
+        return {**parts, "stamp": f"{rounds[-1].pk}.{self._stamp}"}
 
     def own(self, request: HttpRequest) -> dict[str, str]:
         """Return the placeholder values of the user: the own table and its marks in lists."""
@@ -178,10 +188,10 @@ class _RoundPage:
 
     def news(self, request: HttpRequest, shown: str) -> str:
         """Return the announcement of a new round for an open page. Empty if there is none."""
-        known, meant = self._rounds(request) if shown else ([], None)
-        if not known or shown.partition(".")[0] == str(known[-1].pk):
+        rounds, meant = self._rounds(request) if shown else ([], None)
+        if not rounds or shown.partition(".")[0] == str(rounds[-1].pk):
             return ""
-        return _publication_news(known[-1], load_own_table(known[-1], request.user) if meant == known[-1] else None)
+        return _publication_news(rounds[-1], load_own_table(rounds[-1], request.user) if meant == rounds[-1] else None)
 
 
 def _news_placeholders(news: str) -> dict[str, str]:
@@ -213,15 +223,15 @@ def explanation_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: everyone for published rounds. Unpublished rounds and avoidances: staff.
     """
     event = get_event_or_404(request, slug)
-    found = get_match_or_404(request, event, pk)
-    found.round.stage.event = event
-    held = rights(request.user, event)
+    match = get_match_or_404(request, event, pk)
+    match.round.stage.event = event
+    event_rights = rights(request.user, event)
     context = {
         "event": event,
-        "rights": held,
-        "round": found.round,
-        "row": table_rows.build_table_row(found, request.user),
-        "why": explain_match(found, staff=held.staff),
+        "rights": event_rights,
+        "round": match.round,
+        "row": table_rows.build_table_row(match, request.user),
+        "why": explain_match(match, staff=event_rights.staff),
     }
     return render(request, "pairings/explanation.html", context)
 
@@ -234,10 +244,10 @@ def pods(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = get_event_or_404(request, slug)
     event_rights = rights(request.user, event)
-    found = poddings(event, drafts=event_rights.staff)
+    rows = poddings(event, drafts=event_rights.staff)
     context = {
         "event": event,
         "rights": event_rights,
-        "stages": [(podding, pod_rows(podding.stage, request.user)) for podding in reversed(found)],
+        "stages": [(podding, pod_rows(podding.stage, request.user)) for podding in reversed(rows)],
     }
     return render(request, "pairings/pods.html", context)

@@ -22,23 +22,23 @@ class Command(SiteCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments."""
-        parts = parser.add_subparsers(dest="what", required=True)
+        parts = parser.add_subparsers(dest="action", required=True)
         exporter = parts.add_parser("export", help="export an event")
         exporter.add_argument("slug", help="slug of the event")
         exporter.add_argument("file", type=Path)
-        importer = parts.add_parser("import", help="import an event archive")
-        importer.add_argument("file", type=Path)
-        importer.add_argument("--slug", default="", help="slug of the imported event; default: the slug in the file")
-        importer.add_argument("--dry-run", action="store_true", help="check the file without importing it")
+        read_parser = parts.add_parser("import", help="import an event archive")
+        read_parser.add_argument("file", type=Path)
+        read_parser.add_argument("--slug", default="", help="slug of the imported event; default: the slug in the file")
+        read_parser.add_argument("--dry-run", action="store_true", help="check the file without importing it")
 
-    def handle(self, *_args: Any, what: str, file: Path, slug: str, dry_run: bool = False, **_options: Any) -> str:
+    def handle(self, *_args: Any, action: str, file: Path, slug: str, dry_run: bool = False, **_options: Any) -> str:
         """Export, check or import the archive.
 
         Raises:
             CommandError: it is not possible; nothing is stored.
         """
         try:
-            if what == "export":
+            if action == "export":
                 event = load_event(slug)
                 file.write_text(json.dumps(export_event(None, event), ensure_ascii=False, indent=1), encoding="utf-8")
                 return f"{event.name} exported to {file}."

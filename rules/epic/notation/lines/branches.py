@@ -71,7 +71,7 @@ class BranchSearch:
     """Search for the branches before one line."""
 
     def __init__(self, state: EpicState, seat: int, words: str, first: Action | None = None) -> None:
-        """Search from ``state`` for branches to ``words`` of ``seat``, starting with ``first`` if given."""
+        """Search for branches from ``state``, starting with the action ``first`` if given."""
         self.state = state
         self.seat = seat
         self.words = words

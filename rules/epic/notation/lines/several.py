@@ -1,4 +1,4 @@
-"""Lines that tell several answers, one after the other: cards drawn or revealed, the order of triggers, targets.
+"""Lines with several answers in sequence: cards drawn or revealed, trigger order, targets.
 
 >>> parts(CHANCE, "Ben draws Kong, 2 Lash")
 ['Ben draws Kong', 'Ben draws Lash', 'Ben draws Lash']
@@ -12,18 +12,24 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from rules.decks.abbreviations import expand
+from rules.engine.game import LapsedPart
 from rules.engine.ids import CHANCE
+from rules.epic.board.triggers import trigger_reference
 from rules.epic.cards.game_cards import PUBLISHED, GameCards
+from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.effects import DamageEach
 from rules.epic.instructions.resolution import current_instruction
 from rules.epic.notation.lines.stated_results import is_over, parse_result, split_result
+from rules.epic.notation.names import triggers
 from rules.epic.notation.names.references import everything, matches, split_names
 from rules.epic.notation.words import spelled_out
-from rules.epic.state import EpicState
+from rules.epic.players.seats import side_members
+from rules.epic.state import EpicState, Trigger
 
 _DRAWS: Final = re.compile(r"^(.+?\s+(?:draws?|reveals?):?)\s+(.+)$", re.IGNORECASE)
 _SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
-_BESIDE: Final = re.compile(r"^\S+?'s? |\s*#\d+|\s+(?:gone|in discard pile|in hand).*$")
+_ATTRIBUTES: Final = re.compile(r"^\S+?'s? |\s*#\d+|\s+(?:gone|in discard pile|in hand).*$")
 """Words allowed next to a card name: owner, number, zone."""
 _SEVERAL: Final = re.compile(r",|\d ")
 """Matches a separator of several answers in one line; most lines have only one and need not be split."""
@@ -47,14 +53,27 @@ def parts(seat: int, words: str, cards: GameCards = PUBLISHED) -> list[str]:
 
 
 def names_triggers(state: EpicState, seat: int, parts: Sequence[str]) -> bool:
-    """Return False if a later part of a list of triggers names no card or champion of the game.
+    """Return False if a later part of a list of triggers or draws names no card or champion of the game.
 
     The first part is judged by itself: a trigger that is not there makes the play illegal.
     """
-    resolutions = [_RESOLVES.match(spelled_out(part)) for part in parts[1:]] if seat != CHANCE else []
+    if seat == CHANCE:
+        return all(_names_draw(state, part) for part in parts[1:])
+    resolutions = [_RESOLVES.match(spelled_out(part)) for part in parts[1:]]
     return all(
         match is None or bool(matches(state, _AIM.sub("", match[2].partition(":")[0]), everything(state)))
         for match in resolutions
+    )
+
+
+def _names_draw(state: EpicState, part: str) -> bool:
+    """Return True if a draw names a card, in full or shortened, or an unknown one."""
+    drawn = _DRAWS.match(part) or _SHORT_DRAW.match(part)
+    name = drawn[2] if drawn is not None else part
+    return (
+        name.strip() == UNKNOWN_NAME
+        or state.cards.catalogue.find(name) is not None
+        or bool(expand(name, state.cards.catalogue.names))
     )
 
 
@@ -64,7 +83,7 @@ def _split_triggers(cards: GameCards, text: str) -> list[str]:
     parts: list[str] = []
     while pieces:
         joined = ", ".join(pieces[:2])
-        card = _BESIDE.sub("", joined.partition(":")[0])
+        card = _ATTRIBUTES.sub("", joined.partition(":")[0])
         count = 2 if "," in card and cards.catalogue.find(card) is not None else 1
         parts.append(", ".join(pieces[:count]))
         del pieces[:count]
@@ -110,3 +129,43 @@ def awaits(state: EpicState, seat: int, words: str) -> bool:
     if decision.kind == "target":
         return bool(_count_remaining_targets(state, seat)) and _TARGETS.match(spelled_out(words)) is not None
     return decision.kind == "order" and _RESOLVES.match(spelled_out(words)) is not None
+
+
+def find_lapsed(state: EpicState, parts: Sequence[tuple[int, str]], *, at_end: bool) -> LapsedPart | None:
+    """Return the first part that can no longer apply, or ``None``.
+
+    While something resolves, a trigger may still be added, unless the record ends. Draws may follow at any time before
+    the end, and the result of a battle is compared when the battle is over.
+
+    Args:
+        state: the game.
+        parts: the seat and the words of each part that has not applied yet.
+        at_end: whether the record has no further lines.
+    """
+    resolving = state.pending is not None and state.pending.kind != "act"
+    if resolving and not at_end:
+        return None
+    waiting = [*state.batch, *state.noted]
+    for index, (seat, words) in enumerate(parts):
+        if seat == CHANCE:
+            if at_end:
+                return LapsedPart(index, f"“{words}” has not happened by the end of the record")
+        elif parse_result(words) is None:
+            trigger = next((each for each in waiting if _names_trigger(state, seat, words, each)), None)
+            if trigger is None:
+                return LapsedPart(
+                    index, f"“{words}” cannot be carried out: nothing of {state.names[seat]} waits for it"
+                )
+            waiting.remove(trigger)
+    return None
+
+
+def _names_trigger(state: EpicState, seat: int, words: str, trigger: Trigger) -> bool:
+    """Return True if a part of a line names a waiting trigger of this side."""
+    named = _RESOLVES.match(spelled_out(words))
+    if named is None or trigger.controller not in side_members(state, seat):
+        return False
+    name, _, ability = named[2].partition(":")
+    ref = trigger_reference(trigger)
+    called = bool(matches(state, _AIM.sub("", name), [ref, trigger.source]))
+    return called and (not ability or triggers.fits(state, ref, trigger.ability, ability))

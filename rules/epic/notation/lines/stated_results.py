@@ -1,4 +1,4 @@
-"""The result of a battle that a line states with its block or pass: how it is written, and when it can be checked.
+"""Battle results stated with a block or pass: their notation, and when they are checked.
 
 >>> line = append_result("block with Kong", BattleResult("kills", "Kong", "Muse"))
 >>> block, result = split_result(line)
@@ -32,7 +32,9 @@ class BattleResult(NamedTuple):
     @property
     def sentence(self) -> str:
         """Sentence for an error message."""
-        verb = self.what.removesuffix("s") if "," in self.fighters else self.what
+        number = self.fighters.partition(" ")[0]
+        several = "," in self.fighters or (number.isdecimal() and number != "1")
+        verb = self.what.removesuffix("s") if several else self.what
         verb += " with" if self.what == "trades" else ""
         return " ".join(filter(None, (self.fighters, verb, self.victims)))
 

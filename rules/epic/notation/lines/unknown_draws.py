@@ -59,5 +59,5 @@ def build_chance_line(state: EpicState, seat: int, words: str) -> str:
     """
     match = _DRAWS.match(" ".join(words.split())) if seat != CHANCE else None
     names = split_names(state.cards, match[1], partial(is_card_name, state.cards)) if match else []
-    told = bool(names) and all(is_card_name(state.cards, _COUNT.sub("", name)) for name in names)
-    return f"{state.names[seat]} draws {', '.join(names)}" if told else ""
+    are_cards = bool(names) and all(is_card_name(state.cards, _COUNT.sub("", name)) for name in names)
+    return f"{state.names[seat]} draws {', '.join(names)}" if are_cards else ""

@@ -134,7 +134,7 @@ def called(cards: GameCards) -> EpicReferences:
 
 
 def thing(state: EpicState, ref: int) -> Thing:
-    """Return the naming data of a reference."""
+    """Return owner, name, number and zone of a reference."""
     return called(state.cards).thing(state, ref)
 
 

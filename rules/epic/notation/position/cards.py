@@ -193,8 +193,9 @@ class DescribedCards:
         listed = Counter(decklist)
         for name in outside - listed:
             if name != UNKNOWN_NAME:
-                message = f"{outside[name]} {name} are told of, {listed[name]} are in the decklist"
-                self.fields.say(self._where(seat, name), f"{message} of {self.fields.players[seat]}")
+                decklist_text = f"the decklist of {self.fields.players[seat]} has {listed[name]}"
+                message = f"the position has {outside[name]} {name}, {decklist_text}"
+                self.fields.say(self._where(seat, name), message)
 
     def _where(self, seat: int, name: str) -> Spot:
         """Return the field that contains the card ``name`` of ``seat``."""
@@ -208,8 +209,8 @@ class DescribedCards:
         for name in described - listed - (outside - listed):
             if name != UNKNOWN_NAME:
                 message = (
-                    f"{described[name]} {name} are told of with the deck, "
-                    f"{listed[name]} are in the decklist of {player}"
+                    f"with the deck, the position has {described[name]} {name}, "
+                    f"the decklist of {player} has {listed[name]}"
                 )
                 self.fields.say(spot, message)
         if described.total() != len(decklist):

@@ -1,4 +1,4 @@
-"""Positions: an Epic game at a moment, described in fields, read with every contradiction reported at once.
+"""Parsing and description of Epic positions in fields; all contradictions are reported at once.
 
 =================== ====================================================== =============================================
 field               value                                                  when it is missing

@@ -295,7 +295,7 @@ def _read_value(names: Names, name: str, text: str) -> Any:
     if kind in _READ:
         return _READ[kind](names, text)
     if kind is ValueKind.TRANSIENT:
-        raise InvalidActionError(f"{name!r} is not written: it is worked out anew")
+        raise InvalidActionError(f"{name!r} cannot be written: it is computed")
     if kind is ValueKind.NUMBER:
         return _read_number(name, text)
     return _read_plain(names, name, text)

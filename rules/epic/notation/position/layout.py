@@ -52,9 +52,10 @@ class PositionBuilder:
         """Return the game at exactly the described moment; raise ``PositionError`` with all errors."""
         decks = tuple(tuple(cards) for cards in self.described.owned)
         # The gods of players who have left are not in the game either (1.9.3).
-        beside = tuple(() if seat in self.described.out else gods for seat, gods in enumerate(self.setup.extra_cards))
+        out = self.described.out
+        extra_cards = tuple(() if seat in out else gods for seat, gods in enumerate(self.setup.extra_cards))
         try:
-            state = ENGINE.table(replace(self.setup, decks=decks, extra_cards=beside))
+            state = ENGINE.table(replace(self.setup, decks=decks, extra_cards=extra_cards))
         except SetupError as error:
             self.fields.say(NOWHERE, str(error))
             raise PositionError(*self.fields.wrong) from None
@@ -82,7 +83,7 @@ class PositionBuilder:
         except (KeyError, IndexError, TypeError, ValueError, AttributeError):
             if not under_way:
                 raise
-            self.fields.say(self._first("Resolving", "Waiting", "Noted"), "what is said to be under way cannot go on")
+            self.fields.say(self._first("Resolving", "Waiting", "Noted"), "what is described as under way cannot go on")
             raise PositionError(*self.fields.wrong) from None
 
     def _first(self, *names: str) -> Spot:
@@ -137,7 +138,7 @@ class PositionBuilder:
             if seat != described[0] and previous != team.health:
                 players = " and ".join(self.setup.names[other] for other in side)
                 spot = self.fields.lines[seat, "health"][0][1]
-                self.fields.say(spot, f"{players} share their health: {previous} and {team.health} are told of")
+                self.fields.say(spot, f"{players} share their health: {previous} and {team.health} are stated")
 
     def _bans(self, seat: int) -> Iterator[str]:
         line = self.fields.one(seat, "cannot")

@@ -72,7 +72,7 @@ class TurnReader:
             for field in ("Defender", "Blocked"):
                 line = self.fields.one(EVERYONE, field)
                 if line is not None:
-                    self.fields.say(line[1], f"{field} is told of, but there is no battle in phase {text}")
+                    self.fields.say(line[1], f"{field} is stated, but there is no battle in phase {text}")
         self._window(state)
 
     def _place(self, text: str) -> tuple[str, str, int] | None:

@@ -1,4 +1,4 @@
-"""Which players can have passed in the current window, given initiative (4.1.3, 4.3.3, 4.4)."""
+"""Players who can have passed in the current window, given initiative (4.1.3, 4.3.3, 4.4)."""
 
 from rules.epic.interpretation_options import AFTER_BLOCKS, BEFORE_BLOCKS, END_OFFERED
 from rules.epic.players.seats import sides_in_turn_order

@@ -28,7 +28,7 @@ from rules.engine.decision import ActionError, AmbiguousActionError, InvalidActi
 from rules.engine.game import Line, ParsedAction
 from rules.engine.ids import CHANCE
 from rules.epic.cards.game_cards import GameCards
-from rules.epic.notation.lines.stated_results import parse_result
+from rules.epic.notation.lines.stated_results import parse_result, split_result
 from rules.epic.notation.reading import read
 from rules.epic.notation.sentences.battle_results import came_true
 from rules.epic.notation.verbs import WORDINGS
@@ -74,6 +74,13 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
     except ActionError:
         # read_line raises the error, once it is known that the line repeats no automatic event.
         return [Line(seat, words)]
+
+
+def find_unknown_word(state: EpicState, words: str) -> str:
+    """Return the first word of a line that belongs to no play, card or player; empty if there is none."""
+    from rules.epic.notation.sentences.rewording import find_unknown_word as find  # noqa: PLC0415 - most records need no grammar
+
+    return "" if parse_result(words) is not None else find(state, split_result(words)[0])
 
 
 class _LastError:

@@ -96,7 +96,7 @@ class Attempts:
         kinds = [each.kind for each in made]
         twice = next((each for index, each in enumerate(made) if each.kind in ONCE & set(kinds[:index])), None)
         if twice is not None:
-            message = f"“{twice.text.strip(' ,')}” comes on top of something that it contradicts"
+            message = f"“{twice.text.strip(' ,')}” contradicts what comes before it"
             raise FalseStatementError(message, unparsed=twice.text)
         return made
 

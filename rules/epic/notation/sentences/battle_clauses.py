@@ -103,6 +103,8 @@ class BattleClauses(Attempts):
     def _all_except(self, clause: Clause, verb: str) -> str:
         """Return the attackers or blockers for ``all``, with or without exceptions."""
         able = self._able_champions(verb, clause.bindings.get("whom", ""))
+        if clause.bindings.get("count", len(able)) != len(able):
+            raise NotTrueError(f"{len(able)} champions can {verb}, not {clause.bindings['count']}")
         everything: Everything | None = clause.bindings.get("all")
         if everything is not None:
             self._check_everything(everything, able)
@@ -144,13 +146,13 @@ class BattleClauses(Attempts):
             for name in called
         ):
             raise NotTrueError(f"{names} attacks: who blocks is missing, write `block with ...`")
-        kept_out = (
+        left_out = (
             split_names(self.state.cards, clause.bindings["not"], lambda _: False) if "not" in clause.bindings else []
         )
         blocking = [each.ref for name in called for each in references.matches(self.state, name, own_champions)]
-        for name in kept_out:
+        for name in left_out:
             remaining = {each.ref for each in references.matches(self.state, name, own_champions)} - set(blocking)
-            if len(remaining) < kept_out.count(name):
+            if len(remaining) < left_out.count(name):
                 raise NotTrueError(f"{name} is not left out of this block", unparsed=name)
         if clause.bindings.get("whose", -1) not in (-1, self.seat):
             raise NotTrueError(f"the blockers of {self.state.names[clause.bindings['whose']]} are not declared now")
@@ -187,9 +189,9 @@ class BattleClauses(Attempts):
         state, decision = self.state, self.state.pending
         attacking = [c for seat in state.seats for c in seat.champions if c.attacking]
         amount = clause.bindings.get("amount")
-        self._check_suffered(clause)
         if not attacking and not self._is_asked("may"):
             raise NotTrueError("nothing attacks at this moment")
+        self._check_suffered(clause)
         if decision is None or state.step in {"before-blocks", "blocks"}:
             return self.no_block(clause)
         if self._is_asked("act") and state.step == "before-damage" and not state.blocked:

@@ -15,6 +15,7 @@ from rules.epic.cards.game_cards import GameCards
 from rules.epic.engine import ENGINE
 from rules.epic.notation.lines.stated_results import BattleResult, is_over
 from rules.epic.notation.names.references import split_names
+from rules.epic.notation.sentences.claims import states_number
 from rules.epic.notation.sentences.outcomes import ObservedOutcome
 from rules.epic.notation.sentences.trials import apply_action
 from rules.epic.state import EpicState
@@ -38,6 +39,8 @@ def battle_result(cards: GameCards, kind: str, fighters: str, victims: str) -> B
 
 def is_true(result: BattleResult, observed: ObservedOutcome) -> bool:
     """Return True if a battle ended as stated."""
+    if not all(_has_number(observed, names) for names in (result.fighters, result.victims)):
+        return False
     if result.what == "dies":
         return observed.happened_to_objects("break", result.fighters)
     if result.what == "survives":
@@ -45,6 +48,21 @@ def is_true(result: BattleResult, observed: ObservedOutcome) -> bool:
     if result.what == "trades" and not observed.were_broken_by(result.fighters, result.victims):
         return False
     return observed.were_broken_by(result.victims, result.fighters)
+
+
+def numbered(names: str, text: str) -> str:
+    """Return a canonical list with the number of a single name that ``text`` states: ``one Zombie`` is ``1 Zombie``."""
+    is_single = bool(names) and "," not in names and "#" not in names and not names[0].isdigit()
+    return f"1 {names}" if is_single and states_number(text, names) else names
+
+
+def _has_number(observed: ObservedOutcome, names: str) -> bool:
+    """Return True unless a list states a number of champions, and another number of that name broke."""
+    for part in names.split(", "):
+        number, _, name = part.partition(" ")
+        if number.isdecimal() and observed.count_affected("break", name) not in (0, int(number)):
+            return False
+    return True
 
 
 def is_possible(before: EpicState, state: EpicState, seat: int, result: BattleResult) -> bool:

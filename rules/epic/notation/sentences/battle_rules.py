@@ -54,6 +54,7 @@ BATTLE_RULES: Final[tuple[Rule, ...]] = (
     *rules_of(
         "both pass",
         "(both | both players | both of them | everyone | everybody | all players) (pass | passes | passed)",
+        "(and | &) {other:player} (pass | passes | passed)",
         "(no one | nobody | neither player) (responds | has a response | does anything)",
         "no (responses | response | plays | effects) from (either player | both players | both | either "
         "| either side | anyone)",
@@ -115,6 +116,8 @@ BATTLE_RULES: Final[tuple[Rule, ...]] = (
         "[at {whom:player}]",
         more=True,
     ),
+    *rules_of("attack all", "<attack> [in] " + WITH + " all {count:number} [of them]"),
+    *rules_of("attack all", "<attack> [in] " + WITH + " both [of them]", count=2),
     *rules_of(
         "attack all",
         "<attack> [in] [(at | on | against | into) {whom:player}] " + WITH + " {but:everyone}",
@@ -202,6 +205,7 @@ BATTLE_RULES: Final[tuple[Rule, ...]] = (
         verb="discard",
     ),
     *rules_of("hand", "<shed> {things}", verb="shed"),
+    *rules_of("hand", "<discard> {count:number} (card | cards) [: | ,] {things}", verb="discard"),
     *rules_of(
         "hand",
         "<discard> down to (seven | 7 | hand size | the hand size) [cards] [: | , | by discarding | with] {things}",

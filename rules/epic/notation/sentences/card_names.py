@@ -135,7 +135,7 @@ class CardNames(PlayerNames):
     def called(self, text: str) -> str:
         """Return ``text`` as the singular name of a card or champion, or an empty string."""
         for is_in_play in (True, False):
-            for name in (text, *_singulars(text)):
+            for name in (text, *singulars(text)):
                 if self.is_name(name, in_play=is_in_play):
                     return name
         return ""
@@ -280,7 +280,7 @@ _ADJECTIVES: Final[Mapping[str, Callable[[Champion], bool]]] = {
 }
 
 
-def _singulars(text: str) -> list[str]:
+def singulars(text: str) -> list[str]:
     """Return possible singulars of ``text``: ``Wolves`` and ``Wolf Tokens``."""
     singulars = [text[:-1]] if text.casefold().endswith("s") and len(text) > 2 else []
     if text.casefold().endswith("ves"):

@@ -1,5 +1,6 @@
 """Complements as actions and as claims: their possible lines, and whether claims are true."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final
@@ -15,6 +16,7 @@ from rules.epic.notation.names.references import in_play, labels, split_names
 from rules.epic.notation.sentences.complements import Complement
 from rules.epic.notation.sentences.damage_shares import ALL, LETHAL, REST, Share
 from rules.epic.notation.sentences.outcomes import ObservedOutcome
+from rules.epic.notation.sentences.vocabulary import NUMBERS
 from rules.epic.state import EpicState
 
 
@@ -129,7 +131,35 @@ def damage_to_divide(game: EpicState) -> int:
 def came_true(observed: ObservedOutcome, complement: Complement) -> bool | None:
     """Return True if the claim of a complement is true; ``None`` if it makes no claim."""
     check = _CHECKS.get(complement.kind)
-    return None if check is None else check(observed, complement.value)
+    true = None if check is None else check(observed, complement.value)
+    if true and complement.kind in {"effect", "effect-on-source"} and complement.value[2] is None:
+        group, names, *_ = complement.value
+        return has_stated_number(observed, group, names, complement.text)
+    return true
+
+
+def has_stated_number(observed: ObservedOutcome, group: str, names: str, text: str) -> bool:
+    """Return True unless ``text`` states how many objects an effect happened to, and it is another number."""
+    if not states_number(text, names):
+        return True
+    return observed.count_affected(group, names) == len(split_names(observed.after.cards, names, lambda _: False))
+
+
+def states_number(text: str, names: str) -> bool:
+    """Return True if ``text`` states a number of the named objects: ``one Zombie dies``."""
+    words = re.findall(r"[\w#]+", text.casefold())
+    named = {word[:_STEM] for word in re.findall(r"[^\W\d]+", names.casefold()) if len(word) > 1}
+    return any(
+        (word in _NUMERALS or word.isdecimal()) and named & {each[:_STEM] for each in words[at + 1 : at + 1 + _NEAR]}
+        for at, word in enumerate(words)
+    )
+
+
+_STEM: Final = 4
+"""Letters by which the singular and the plural of a name agree."""
+_NEAR: Final = 3
+"""Words behind a number in which the name begins: ``two of Ben's Zombies``."""
+_NUMERALS: Final = frozenset({"both", *NUMBERS} - {"a", "an", "no"})
 
 
 def _share_came_true(observed: ObservedOutcome, shares: Sequence[Share]) -> bool | None:
@@ -153,6 +183,8 @@ _CHECKS: Final[Mapping[str, Callable[[ObservedOutcome, Any], bool | None]]] = {
     "cost": lambda observed, value: observed.paid() == value,
     "kicked": lambda observed, value: observed.is_overpaid(value),
     "entered": lambda observed, _value: observed.entered(),
+    "survivors": lambda observed, value: observed.survives(value) and observed.has_harmed(),
+    "toll": lambda observed, value: observed.count_affected(value[0]) == value[1],
     "total": lambda observed, value: observed.total(*value),
 }
 """Functions that compare complements with the log, by kind."""

@@ -26,7 +26,8 @@ class Complement:
             ``strength`` (how it changes), ``mode`` (text of an effect), ``option`` (number of a mode or power),
             ``reveal``, ``number``, ``cost``, ``total`` (health left), ``recycle``, ``discard``, ``declined``,
             ``from hand``, ``happens`` (drawn, gained, created; -1 for any number), ``all`` (an effect on everything of
-            a kind), ``home`` (who does not attack), ``airborne``, ``sacrificed``.
+            a kind), ``toll`` (to how many champions it happens), ``survivors``, ``home`` (who does not attack),
+            ``airborne``, ``sacrificed``.
         value: by kind: a list of targets; ``(group, targets, amount, place)``; a tuple of ``Share``; a number; a text.
         text: the words of the sentence, for messages.
     """
@@ -73,6 +74,10 @@ def _all_of(group: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
     return lambda bindings: ("all", (group, bindings["group"], bindings.get("number", bindings.get("change"))))
 
 
+def _toll(group: str, number: int = 0) -> Callable[[dict[str, Any]], tuple[str, Any]]:
+    return lambda bindings: ("toll", (group, bindings.get("number", number)))
+
+
 def _total(bindings: dict[str, Any]) -> tuple[str, Any]:
     return "total", (bindings["number"], bindings.get("player", ""))
 
@@ -98,15 +103,15 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         (f"{_AND} [: | to | for | by | which | that] [<deal>] {{shares}}", _just("shares", "shares")),
         ("[,] for {number} [damage | dmg | health] [each]", _just("amount", "number")),
         (f"{_AND} [which | that] (<leave> | leaving) [{{player}}] {_TO} [just | only] {{number}} [health]", _total),
-        (f"{_AND} [{{player}}] [is] [left] at [just | only] {{number}} [health]", _total),
+        (f"{_AND} [who | {{player}}] [is] [left] at [just | only] {{number}} [health]", _total),
         (f"{_AND} [which | that] (<leave> | leaving) {{player}} with [just | only] {{number}} [health]", _total),
         (f"{_AND} {{number}} [health] (left | remaining)", _total),
         (f"{_AND} {{number}} (health | life) for {{player}}", _happens("gain")),
         (f"{_AND} {{player}} (<drop> | down | up) to [just | only] {{number}} [health]", _total),
         (
             (
-                f"{_AND} [he | she | {{player}}] [goes | is | drops | falls] [now] (up to | down to | to "
-                f"| at) {{number}} [health]"
+                f"{_AND} [he | she | {{player}}] [goes | going | is | drops | dropping | falls] [now] (up to | down to "
+                f"| to | at) {{number}} [health]"
             ),
             _total,
         ),
@@ -134,7 +139,7 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         (f"{_AND} (both | both of them | they both) <die:finite>", _always("fate", "both")),
         (f"{_AND} <hold> {{things}} (home | back | at home | behind | out of it)", _just("home", "things")),
         (f"{_AND} (holding back | keeping back | leaving back | leaving behind) {{things}}", _just("home", "things")),
-        (f"{_AND} not [with] {{things}}", _just("home", "things")),
+        ("[but | , but | , | and | , and] not [with] {things}", _just("home", "things")),
         ("(in | through | from) the air", _always("airborne", True)),
         ("[,] without attacking", _always("peaceful", True)),
         (
@@ -145,6 +150,19 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         (f"{_AND} [<deal>] {{number}} (damage | dmg)", _just("amount", "number")),
         *((f"{_OF_PLAY} <{group}> [: ] {{targets}} {BACK}", _effect(group)) for group in EFFECTS),
         (f"{_AND} {{targets}} <die:finite>", _effect("break")),
+        (f"{_AND} {{group}} <die:finite>", _all_of("break")),
+        *(
+            (f"{_AND} {{group}} (is | are | gets | get | got | was | were) <{group}:pp>", _all_of(group))
+            for group in EFFECTS
+        ),
+        (f"{_AND} {{targets}} <survive:finite>", _just("survivors", "targets")),
+        (f"{_AND} [which | it | that] (goes | comes | returns) [back] {{place}}", _effect_on_it("bounce")),
+        ("[,] on (nothing | no one | nobody)", _always("target", "none")),
+        (f"{_AND} {{number}} (champion | champions) <die:finite>", _toll("break")),
+        *((f"{_OF_PLAY} <{group}> {{number}} (champion | champions)", _toll(group)) for group in ("break", "banish")),
+        *((f"{_OF_PLAY} <{group}> {{number}}", _toll(group)) for group in ("break", "banish")),
+        *((f"{_OF_PLAY} <{group}> both [of them]", _toll(group, 2)) for group in ("break", "banish")),
+        (f"{_OF_PLAY} <wipe> [up] the (board | table)", _always("wipe", True)),
         (f"{_AND} {{targets}} <prepare:finite>", _effect("prepare")),
         (f"{_AND} {{targets}} <return:finite> back [{{place}}]", _effect("regain")),
         (f"{_AND} (without | not) revealing [anything | any card | any cards | cards | a card]", _always("reveal", "")),

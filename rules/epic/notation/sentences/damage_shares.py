@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from rules.decks.names import fold
+from rules.epic.notation.names import references
+from rules.epic.notation.names.references import in_play
 from rules.epic.notation.sentences.groups import GroupNames
 from rules.epic.notation.sentences.vocabulary import NUMBERS
 from rules.notation.patterns import Words
@@ -86,6 +89,10 @@ class DamageShares(GroupNames):
                 after += after < len(words) and words[after].casefold() in {"over", "through"}
                 if self.opponent is not None and words[after - 1].casefold() in {"over", "through"}:
                     yield after, Share(amount, self._player_label(self.opponent))
+            if self._is_direct(words, start, after):
+                yield from (
+                    (last, Share(amount, name)) for last, name in self.target(words, after) if self._is_one(name)
+                )
             if after >= len(words) or words[after].casefold() not in {"to", "on", "at", "into", "->"}:
                 continue
             each = after + 1 < len(words) and words[after + 1].casefold() in {"each", "every"}
@@ -93,6 +100,16 @@ class DamageShares(GroupNames):
             for last, name in slot(words, after + 1 + each):
                 if not self._is_plural(words[last - 1], name):
                     yield last, Share(amount, name, each)
+
+    @staticmethod
+    def _is_direct(words: Words, start: int, after: int) -> bool:
+        """Return True for an amount behind a colon, before a name: ``Lightning Storm: 4 Kong, 2 Ben``."""
+        begins = start > 0 and words[start - 1].casefold() in {":", ",", "and", "&", "+"}
+        return begins and ":" in words[:start] and after == start + 1 and words[start].isdecimal()
+
+    def _is_one(self, name: str) -> bool:
+        """Return True if a name is that of a player or of a single object in play, so that it has no number."""
+        return fold(name) in self._players or len(references.matches(self.state, name, in_play(self.state))) == 1
 
     def _amounts(self, words: Words, start: int) -> list[tuple[int, int]]:
         """Return the end index and value of each damage amount at a word: a number, all, lethal, rest."""

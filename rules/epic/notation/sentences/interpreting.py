@@ -9,10 +9,10 @@ from rules.decks.names import nearest
 from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError, UndeterminedError
 from rules.engine.game import Line
 from rules.engine.ids import CHANCE
-from rules.epic.notation.lines.stated_results import RESULTS, BattleResult, append_result, is_over
+from rules.epic.notation.lines.stated_results import RESULTS, BattleResult, append_result, is_over, split_result
 from rules.epic.notation.names import references
 from rules.epic.notation.sentences.acting import SUFFERED, ActingSentence
-from rules.epic.notation.sentences.battle_results import battle_result, is_possible
+from rules.epic.notation.sentences.battle_results import battle_result, is_possible, numbered
 from rules.epic.notation.sentences.clauses import (
     PICKS,
     Clause,
@@ -165,6 +165,9 @@ class _Sentence(ActingSentence):
             # The same lines with another connective before the rest are equivalent.
             if first not in alternatives or _length(rest) < _length(alternatives[first]):
                 alternatives[first] = rest
+        alternatives = {
+            first: rest for first, rest in alternatives.items() if not self._is_without_result(first, alternatives)
+        }
         legal = (
             {first: rest for first, rest in alternatives.items() if self._is_legal(first)}
             if len(alternatives) > 1
@@ -184,6 +187,12 @@ class _Sentence(ActingSentence):
         raise (
             others[0] if others else self._most_specific_error([e for e in failed if isinstance(e, InvalidActionError)])
         )
+
+    @staticmethod
+    def _is_without_result(lines: tuple[Line, ...], found: Mapping[tuple[Line, ...], object]) -> bool:
+        """Return True if another parse takes the words behind the same lines as the result of the battle."""
+        plain = [(*each[:-1], each[-1]._replace(words=split_result(each[-1].words)[0])) for each in found if each]
+        return any(each != lines and other == lines for each, other in zip(filter(None, found), plain, strict=True))
 
     def _distinct_outcomes(
         self, meant: Mapping[tuple[Line, ...], tuple[Line, ...]]
@@ -212,10 +221,19 @@ class _Sentence(ActingSentence):
         rest: tuple[Line, ...] = ()
         if clause.rule.kind == "both pass":
             lines = self._passes_of_all()
+            self._check_both_named(clause, lines)
             seat = lines[-1].seat
             if later:
                 speaker = self.seat if self.seat is not None else seat
                 rest = (self._rest_line(later[0], speaker, parse.rests[0]),)
+            return lines, rest
+        if later and self._are_reversed_passes(clause, later[0]):
+            # Both pass; the order in which a line says so does not matter.
+            lines, acting_seat = self._passes_of_all(), self._acting_player(clause)
+            self._canonical.add("pass")
+            if len(later) > 1:
+                passes, acting_seat = self._passes_before(later[1], parse.rests[1], later[0], acting_seat, lines)
+                rest = (*passes, self._rest_line(later[1], acting_seat, parse.rests[1]))
             return lines, rest
         seat = self._acting_player(clause)
         self._reject_contradictory_clauses(parse.clauses, seat)
@@ -225,16 +243,32 @@ class _Sentence(ActingSentence):
             self._canonical.add(lines[-1].words)
             game = self._game_after(lines)
             if game is not None and not is_possible(self.state, game, seat, result):
-                raise NotTrueError(
-                    f"as the battle stands, “{result.sentence}” does not come true",
-                    unparsed=self.tokens.slice(later[0].start, later[0].end),
-                )
+                stated = self.tokens.slice(later[0].start, later[0].end)
+                raise NotTrueError(f"as the battle stands, “{stated}” does not come true", unparsed=stated)
             return (*lines[:-1], Line(seat, append_result(lines[-1].words, result))), ()
         if later:
             self._check_picked(lines, later[0])
             passes, passing_seat = self._passes_before(later[0], parse.rests[0], clause, seat, lines)
             rest = (*passes, self._rest_line(later[0], passing_seat, parse.rests[0]))
         return lines, rest
+
+    def _check_both_named(self, clause: Clause, passes: Sequence[Line]) -> None:
+        """Reject a pass of several players that names only one of them, or not all who pass."""
+        other, speaker = clause.bindings.get("other"), clause.seat if clause.seat is not None else self.seat
+        if other is None:
+            return
+        named = {speaker, self.state.names.index(other)}
+        if named != {line.seat for line in passes}:
+            raise NotTrueError("these are not the players who pass at this moment")
+
+    def _are_reversed_passes(self, clause: Clause, after: Clause) -> bool:
+        """Return True for the passes of both players of a duel, that of the player without initiative first."""
+        pending = self.state.pending
+        if not (_is_plain_pass(clause) and _is_plain_pass(after)) or pending is None or pending.kind != "act":
+            return False
+        speaker = clause.seat if clause.seat is not None else self.seat
+        others = len(self.state.seats) == 2 and speaker is not None and speaker != pending.seat
+        return others and after.seat == pending.seat and len(self._passes_of_all()) == 2
 
     def _battle_result(self, clause: Clause, later: Sequence[Clause], lines: Sequence[Line]) -> BattleResult | None:
         """Return the battle result stated after a block or a pass, or ``None``."""
@@ -250,9 +284,11 @@ class _Sentence(ActingSentence):
         blockers = lines[-1].words.partition(" with ")[2]
         attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
         attackers = references.labels(self.state, attacking, references.in_play(self.state))
+        text = self.tokens.slice(after.start, after.end)
         if kind in {"dies", "survives"}:
-            return BattleResult(kind, after.bindings.get("targets", blockers))
+            return BattleResult(kind, numbered(after.bindings.get("targets", ""), text) or blockers)
         victims = after.bindings.get("targets", attackers)
+        victims = numbered(victims, text) if after.bindings.get("who", blockers)[:1].isalpha() else victims
         return BattleResult(
             kind, after.bindings.get("who", blockers), attackers if victims in {"it", "them"} else victims
         )
@@ -262,9 +298,13 @@ class _Sentence(ActingSentence):
         kind, bindings = stated.rule.fixed["what"], stated.bindings
         if is_over(self.state):
             return None
+        text = self.tokens.slice(stated.start, stated.end)
         if kind in {"dies", "survives"}:
-            return BattleResult(kind, bindings["targets"]) if "targets" in bindings else None
-        return battle_result(self.state.cards, kind, bindings.get("who", ""), bindings.get("targets", ""))
+            return BattleResult(kind, numbered(bindings["targets"], text)) if "targets" in bindings else None
+        victims = bindings.get("targets", "")
+        if bindings.get("who", "")[:1].isalpha():
+            victims = numbered(victims, text)
+        return battle_result(self.state.cards, kind, bindings.get("who", ""), victims)
 
     def _passes_before(
         self, after: Clause, word: int, clause: Clause, seat: int, lines: Sequence[Line]
@@ -280,7 +320,7 @@ class _Sentence(ActingSentence):
         if actor is None and not (blocks and leads_to_blocks):
             actor = seat
         game = None if actor == seat and not blocks else self._game_after(lines)
-        if game is None:
+        if game is None or (actor is not None and self._needs_no_pass(game, after, word, actor)):
             return (), seat if actor is None else actor
         turn, passes = game.turn, list[Line]()
         least: tuple[tuple[Line, ...], int] | None = None
@@ -302,6 +342,18 @@ class _Sentence(ActingSentence):
             if game.turn != turn and clause.rule.fixed.get("words") != "end turn":
                 break
         return least or ((), seat if actor is None else actor)
+
+    def _needs_no_pass(self, game: EpicState, after: Clause, word: int, actor: int) -> bool:
+        """Return True if a clause of another player states what has happened, or a pass in the other order."""
+        if after.rule.kind not in {"stated", "through"} and not _is_plain_pass(after):
+            return False
+        try:
+            sentence = _Sentence(game, actor, tokens(self._rest_line(after, actor, word).words))
+            lines = sentence.lines()
+        except (ActionError, UndeterminedError):
+            return False
+        done = [line for line in lines if line.words in sentence._canonical]
+        return not done if after.rule.kind != "line" else sentence._is_legal(lines)
 
     def _game_after(self, lines: Sequence[Line]) -> EpicState | None:
         """Return the game after canonical lines, or ``None`` if one of them is illegal."""
@@ -462,6 +514,10 @@ class _Sentence(ActingSentence):
 
 _ATTACKS: Final = frozenset({"attack", "attack all", "attacked"})
 _BLOCKS: Final = frozenset({"block", "block all", "no block", "through"})
+
+
+def _is_plain_pass(clause: Clause) -> bool:
+    return clause.rule.kind == "line" and clause.rule.fixed["words"] == "pass" and not clause.times
 
 
 def _length(lines: Sequence[Line]) -> int:

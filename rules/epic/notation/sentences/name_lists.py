@@ -1,4 +1,4 @@
-"""Slots for lists of names: ``2 Wolf Tokens and Kong``, ``both Zombies``, ``Ben and all his champions``."""
+"""Slots for lists of names: ``2 Wolf Tokens and Kong``, ``both Zombies``."""
 
 import re
 from collections.abc import Iterator

@@ -123,11 +123,13 @@ class Nouns(DamageShares):
 
     @staticmethod
     def change(words: Words, start: int) -> Iterator[tuple[int, int | tuple[int, int]]]:
-        """Match a change of strength: ``+4``, ``-10``, ``minus ten``; for ``+4/+4`` both numbers."""
-        word = words[start].casefold() if start < len(words) else ""
+        """Match a change of strength: ``+4``, ``-10``, ``minus ten``; for ``+4/+4`` and ``(+4/+4)`` both numbers."""
+        bracketed = words[start : start + 1] == ("(",) and words[start + 2 : start + 3] == (")",)
+        word = words[start + bracketed].casefold() if start < len(words) else ""
         match = re.fullmatch(r"([+-]\d{1,2})(?:/([+-]\d{1,2}))?", word)
         if match:
-            yield start + 1, int(match[1]) if match[2] is None else (int(match[1]), int(match[2]))
+            end = start + 3 if bracketed else start + 1
+            yield end, int(match[1]) if match[2] is None else (int(match[1]), int(match[2]))
         elif word in {"plus", "minus"}:
             yield from ((end, n if word == "plus" else -n) for end, n in Nouns.number(words, start + 1))
 

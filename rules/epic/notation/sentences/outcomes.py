@@ -9,6 +9,7 @@ from rules.engine.log import Event
 from rules.epic.board.continuous import current_values
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import in_play, split_names
+from rules.epic.notation.sentences.card_names import singulars
 from rules.epic.players.seats import are_allied
 from rules.epic.state import EXPENDED, EpicState
 
@@ -110,6 +111,15 @@ class ObservedOutcome:
         if group in _DAMAGING:
             return all(event.kind == "damage" and event.args[2] == amount for event in used)
         return amount == self.damage()
+
+    def count_affected(self, group: str, names: str = "") -> int:
+        """Return the number of different objects to which the effect happened, of all names or the given ones."""
+        kinds = OF_OBJECT[group]
+        refs = {
+            _ref(event, kinds) for event in self.events if event.kind in kinds and self._has_direction(group, event)
+        }
+        called = split_names(self.after.cards, names, lambda _: False)
+        return sum(not called or self._is_any(called, ref) for ref in refs)
 
     def _card(self, ref: int) -> int:
         """Return the card of a champion, which stays the same across zones; else ``ref`` itself."""
@@ -350,7 +360,9 @@ class ObservedOutcome:
         if self._lies_in_pile(name):
             return False
         entered = [event for event in self.events if event.kind in {"enter", "enter-expended"}]
-        created = sum(self.is_called(name, int(event.args[1])) for event in entered)
+        created = max(
+            sum(self.is_called(each, int(event.args[1])) for event in entered) for each in (name, *singulars(name))
+        )
         return created > 1 if amount < 0 else created == amount
 
 

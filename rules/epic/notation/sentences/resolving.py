@@ -12,6 +12,7 @@ from rules.epic.notation.names.references import side_in_play, split_names
 from rules.epic.notation.sentences.attempts import last_play_index
 from rules.epic.notation.sentences.battle_results import battle_result, is_true
 from rules.epic.notation.sentences.card_names import champions_named
+from rules.epic.notation.sentences.claims import count_of, has_stated_number
 from rules.epic.notation.sentences.clauses import PICKS, Clause, NotTrueError
 from rules.epic.notation.sentences.complements import Complement
 from rules.epic.notation.sentences.outcomes import ObservedOutcome
@@ -179,6 +180,10 @@ class Resolver(PlayClauses):
     def hand(self, clause: Clause) -> list[str]:
         """Return the line of cards discarded, revealed or replaced."""
         verb = clause.rule.fixed["verb"]
+        cards: str = clause.bindings["things"]
+        named = count_of(split_names(self.state.cards, cards, lambda _: False))
+        if clause.bindings.get("count", named) != named:
+            raise NotTrueError(f"{named} cards are named, not {clause.bindings['count']}", unparsed=cards)
         if verb == "shed":
             if not self._is_asked("discard"):
                 raise NotTrueError("no cards are to be discarded at this moment")
@@ -207,7 +212,9 @@ class Resolver(PlayClauses):
         elif kind in {"dies", "survives"} and "targets" not in bindings:
             is_so = False
         elif kind == "dies":
-            is_so = observed.happened_to_objects("break", bindings["targets"])
+            is_so = observed.happened_to_objects("break", bindings["targets"]) and has_stated_number(
+                observed, "break", bindings["targets"], self.nouns.tokens.slice(clause.start, clause.end)
+            )
         elif kind == "survives":
             # Nothing can survive before damage was dealt or a champion left play.
             is_so = observed.survives(bindings["targets"]) and observed.has_harmed()

@@ -5,12 +5,16 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from rules.decks.names import nearest
+from rules.decks.names import nearest, words
 from rules.engine.decision import AmbiguousActionError
+from rules.epic.cards.game_cards import GameCards
+from rules.epic.notation.sentences.card_names import singulars
 from rules.epic.notation.sentences.complements import PATTERNS
 from rules.epic.notation.sentences.grammar import RULES, SEPARATORS, TIMES
 from rules.epic.notation.sentences.nouns import Nouns
+from rules.epic.notation.sentences.tokens import tokens
 from rules.epic.notation.sentences.vocabulary import DETERMINERS, FILLERS, NUMBERS, VERBS
+from rules.epic.state import EpicState
 
 MIN_WORD_LENGTH: Final = 4
 """Minimum length of a word that is corrected."""
@@ -47,6 +51,25 @@ def _known_words() -> frozenset[str]:
     forms = [form for forms in VERBS.values() for form in forms]
     words = {word for pattern in patterns for word in pattern.literal_words}
     return frozenset(words | {word for form in forms for word in form.split()} | FILLERS | DETERMINERS | set(NUMBERS))
+
+
+def find_unknown_word(state: EpicState, text: str) -> str:
+    """Return the first word of ``text`` that is in no pattern and begins no name; empty if there is none."""
+    names = [part.casefold() for name in state.names for part in name.split()]
+    parts = {*names, *_name_parts(state.cards)}
+    for word in tokens(text).words:
+        folded = word.casefold().removesuffix("'s").removesuffix("'")
+        if len(folded) < MIN_WORD_LENGTH or not folded.isalpha() or folded in _known_words():
+            continue
+        if not any(part.startswith(each) for part in parts for each in (folded, *singulars(folded))):
+            return word
+    return ""
+
+
+@lru_cache(maxsize=8)
+def _name_parts(cards: GameCards) -> frozenset[str]:
+    """Return the words of all card names."""
+    return frozenset(part for name in cards.catalogue.names for part in words(name).split())
 
 
 def correct_spelling(nouns: Nouns, words: Sequence[str]) -> tuple[str, list[str]]:

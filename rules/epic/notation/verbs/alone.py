@@ -46,7 +46,7 @@ def _end(state: EpicState, seat: int, rest: str) -> Action:
 def _decline(state: EpicState, seat: int, rest: str) -> Action:
     """Parse ``no`` and ``decline``, which fit several kinds of decisions."""
     require_no_rest(rest)
-    kind = state.pending.kind if state.pending is not None else ""
+    kind = pending_kind(state, seat)
     return Action(seat, kind if kind in DECLINED else "no")
 
 

@@ -21,7 +21,7 @@ def path(match: Match) -> str:
     return f"matches/{match.pk}/result/"
 
 
-def logged(match: Match) -> list[tuple[str, int | None, str]]:
+def audit_entries(match: Match) -> list[tuple[str, int | None, str]]:
     return [(entry.verb, entry.actor_id, entry.reason) for entry in Entry.objects.about(match)]
 
 
@@ -36,7 +36,7 @@ def test_report_result_and_confirmation_finalise_result(cast: Cast) -> None:
         (0, 0, "loss"),
     ]
     assert line(cast.match) == [(1, 3, "win"), (0, 0, "loss")]
-    assert logged(cast.match) == [
+    assert audit_entries(cast.match) == [
         ("result.reported", cast.user("player").pk, ""),
         ("result.confirmed", cast.user("opponent").pk, ""),
     ]
@@ -75,7 +75,7 @@ def test_enter_result_staff_enter_and_correct_with_reason(cast: Cast, who: str) 
     body = post(client, path(cast.match), {"game_wins": [0, 1], "reason": "Wrong way round"})
     assert [seat["outcome"] for seat in body["seats"]] == ["loss", "win"]
     user = cast.user(who).pk
-    assert logged(cast.match) == [("result.entered", user, ""), ("result.corrected", user, "Wrong way round")]
+    assert audit_entries(cast.match) == [("result.entered", user, ""), ("result.corrected", user, "Wrong way round")]
 
 
 @pytest.mark.parametrize(("who", "status"), [("anonymous", 401), ("outsider", 403), ("other_player", 403)])
@@ -85,7 +85,7 @@ def test_write_result_by_outsider_is_refused(cast: Cast, who: str, status: int) 
     services.report_result(cast.user("player"), cast.match, Score(1, 0))
     refused(cast.client(who), f"matches/{cast.match.pk}/confirm/", status, "post")
     assert line(cast.match) == [(0, None, ""), (0, None, "")]
-    assert [verb for verb, _, _ in logged(cast.match)] == ["result.reported"]
+    assert [verb for verb, _, _ in audit_entries(cast.match)] == ["result.reported"]
 
 
 def test_report_result_player_cannot_act_as_staff(cast: Cast) -> None:
@@ -208,7 +208,7 @@ def test_report_and_confirm_twice_is_idempotent(cast: Cast) -> None:
         post(cast.client("player"), path(cast.match), WON)
     for _tap in range(2):
         assert post(cast.client("opponent"), f"matches/{cast.match.pk}/confirm/")["status"] == "confirmed"
-    assert len(logged(cast.match)) == 2
+    assert len(audit_entries(cast.match)) == 2
 
 
 def test_undo_result_resets_report_of_player_and_entry_of_staff(cast: Cast) -> None:

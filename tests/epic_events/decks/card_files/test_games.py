@@ -26,7 +26,7 @@ HEX = (
 FORMATS = {"epic": "full-constructed", "hex": "constructed-1-2", "epic-tcg": "designed", "champions": "constructed"}
 
 
-def made(game: str) -> Event:
+def create_event(game: str) -> Event:
     return make_event(game=game, format=FORMATS[game], organiser=make_user("Olga"), decklists_required=True)
 
 
@@ -45,7 +45,7 @@ def signed_in(client: Client, event: Event) -> Client:
 
 @pytest.mark.parametrize("slug", list(FORMATS))
 def test_card_file_page_shows_format_and_accepts_its_example(client, slug):
-    event = made(slug)
+    event = create_event(slug)
     page = signed_in(client, event).get(address(event)).content.decode()
     form = GAMES[slug].card_files
     assert form
@@ -86,7 +86,7 @@ def test_card_file_page_shows_format_and_accepts_its_example(client, slug):
     ],
 )
 def test_upload_card_file_lists_errors_by_line_and_marks_cards(client, slug, file, wrong, line, output):
-    event = made(slug)
+    event = create_event(slug)
     signed_in(client, event)
     refused = client.post(address(event), {"text": "", "file": SimpleUploadedFile("cards", (file % wrong).encode())})
     assert refused.status_code == 400
@@ -111,7 +111,10 @@ def test_upload_card_file_lists_errors_by_line_and_marks_cards(client, slug, fil
     ],
 )
 def test_deck_check_uses_card_file_of_its_event_only(client, slug, file, text, found):
-    event, other = made(slug), make_event(slug="other", game=slug, format=FORMATS[slug], decklists_required=True)
+    event, other = (
+        create_event(slug),
+        make_event(slug="other", game=slug, format=FORMATS[slug], decklists_required=True),
+    )
     services.upload(event.staff.get(role="organiser").user, event, file)
     codes = {}
     for each in (event, other):

@@ -10,8 +10,8 @@ from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.card_files import services
 from epic_events.decks.card_files.services import InvalidCardFileError
-from epic_events.decks.checking import check, load_event_cards
-from epic_events.decks.context import current_card_file
+from epic_events.decks.checking import check
+from epic_events.decks.context import DeckContext, current_card_file
 from epic_events.decks.models import CardFile, CardFileChoice
 from epic_events.decks.requirements import ListState, check_decklists, versions_by_entry
 from epic_events.events.models import Event, StaffRole
@@ -24,7 +24,7 @@ from tests.epic_events.factories import make_event, make_registration, make_staf
 pytestmark = pytest.mark.django_db
 
 
-def told_event(**fields) -> Event:
+def make_card_event(**fields) -> Event:
     return make_event(game="epic-tcg", format="designed", organiser=make_user("Olga"), **fields)
 
 
@@ -33,7 +33,7 @@ def organiser_of(event: Event):
 
 
 def state_of(event: Event, entry) -> ListState:
-    return check_decklists(event, "designed", versions_by_entry([entry.pk]))[entry.pk].state
+    return check_decklists(DeckContext(event), "designed", versions_by_entry([entry.pk]))[entry.pk].state
 
 
 def counting_number(event: Event) -> int | None:
@@ -42,7 +42,7 @@ def counting_number(event: Event) -> int | None:
 
 
 def test_upload_card_file_newest_is_current_until_another_or_none_is_chosen():
-    event = told_event()
+    event = make_card_event()
     olga = organiser_of(event)
     assert counting_number(event) is None
     first = services.upload(olga, event, FILE)
@@ -77,7 +77,7 @@ def test_upload_card_file_newest_is_current_until_another_or_none_is_chosen():
 
 
 def test_upload_card_file_twice_reuses_version():
-    event = told_event()
+    event = make_card_event()
     olga = organiser_of(event)
     first = services.upload(olga, event, FILE)
     services.upload(olga, event, FREE)
@@ -88,7 +88,7 @@ def test_upload_card_file_twice_reuses_version():
 
 
 def test_upload_card_file_invalid_raises_all_errors_and_stores_nothing():
-    event = told_event()
+    event = make_card_event()
     with pytest.raises(InvalidCardFileError) as raised:
         services.upload(organiser_of(event), event, HEAD + card("A", cost="gold") + card("B", cost="much"))
     assert [(each.line, each.card) for each in raised.value.errors] == [(6, "A"), (15, "B")]
@@ -100,9 +100,9 @@ def test_upload_card_file_invalid_raises_all_errors_and_stores_nothing():
 
 @pytest.mark.parametrize("role", [role for role in StaffRole.Role if role != StaffRole.Role.ORGANISER])
 def test_upload_and_choose_card_file_other_roles_are_refused(role):
-    event = told_event()
+    event = make_card_event()
     services.upload(organiser_of(event), event, FILE)
-    for person in (make_staff(event, role), make_user(), organiser_of(told_event())):
+    for person in (make_staff(event, role), make_user(), organiser_of(make_card_event())):
         with pytest.raises(NotAllowedError):
             services.upload(person, event, FREE)
         with pytest.raises(NotAllowedError):
@@ -110,7 +110,7 @@ def test_upload_and_choose_card_file_other_roles_are_refused(role):
 
 
 def test_upload_card_file_draft_event_is_allowed_and_finished_event_is_refused():
-    event = told_event(status=Event.Status.DRAFT)
+    event = make_card_event(status=Event.Status.DRAFT)
     olga = organiser_of(event)
     services.upload(olga, event, FILE)
     for status in (Event.Status.FINISHED, Event.Status.CANCELLED):
@@ -131,7 +131,7 @@ def test_upload_card_file_game_without_card_files_raises(monkeypatch):
 
 
 def test_choose_card_file_missing_raises_and_empty_upload_raises():
-    event, other = told_event(), told_event()
+    event, other = make_card_event(), make_card_event()
     services.upload(organiser_of(other), other, FILE)
     with pytest.raises(MissingError):
         services.choose(organiser_of(event), event, 1)
@@ -141,14 +141,14 @@ def test_choose_card_file_missing_raises_and_empty_upload_raises():
 
 def test_upload_card_file_above_version_limit_raises(monkeypatch):
     monkeypatch.setattr(services, "MAX_VERSIONS", 1)
-    event = told_event()
+    event = make_card_event()
     services.upload(organiser_of(event), event, FILE)
     with pytest.raises(StateError, match="has 1 versions"):
         services.upload(organiser_of(event), event, FREE)
 
 
 def test_card_file_versions_and_choices_are_append_only():
-    event = told_event()
+    event = make_card_event()
     file = services.upload(organiser_of(event), event, FILE)
     with pytest.raises(AppendOnlyError):
         file.save()
@@ -161,7 +161,7 @@ def test_card_file_versions_and_choices_are_append_only():
 
 
 def test_deck_versions_store_card_file_they_were_checked_with():
-    event = told_event()
+    event = make_card_event()
     olga, user = organiser_of(event), make_user("Ada")
     entry = make_registration(event, user=user)
     unknown = lists.submit(user, entry, LIST)
@@ -175,23 +175,23 @@ def test_deck_versions_store_card_file_they_were_checked_with():
     assert state_of(event, entry) is ListState.ILLEGAL, "60 free cards, 18 at most"
     output.refresh_from_db()
     assert (output.accepted, output.card_file) == (True, first), "what was stored stays"
-    assert [problem.code for problem in check(event, LIST).report.problems] == ["free-cards"]
+    assert [problem.code for problem in check(DeckContext(event), LIST).report.problems] == ["free-cards"]
     services.choose(olga, event, 1)
     assert state_of(event, entry) is ListState.KNOWN
     services.choose(olga, event, None)
-    assert check(event, LIST).report.verdict is Verdict.AS_FAR_AS_KNOWN
+    assert check(DeckContext(event), LIST).report.verdict is Verdict.AS_FAR_AS_KNOWN
 
 
 def test_card_file_applies_to_its_event_only():
-    event, other = told_event(), told_event()
+    event, other = make_card_event(), make_card_event()
     services.upload(organiser_of(event), event, FREE)
-    assert load_event_cards(event).game.cards.get("Frog a") is not None
-    assert load_event_cards(other).game.cards.get("Frog a") is None
-    assert check(other, LIST).report.acceptable
+    assert DeckContext(event).cards.game.cards.get("Frog a") is not None
+    assert DeckContext(other).cards.game.cards.get("Frog a") is None
+    assert check(DeckContext(other), LIST).report.acceptable
 
 
 def test_card_file_of_former_game_of_event_is_ignored():
-    event = told_event()
+    event = make_card_event()
     services.upload(organiser_of(event), event, FILE)
     Event.objects.filter(pk=event.pk).update(game="epic")
     event.refresh_from_db()
@@ -202,22 +202,24 @@ def test_card_file_of_former_game_of_event_is_ignored():
 
 @pytest.mark.parametrize("players", [1, 6])
 def test_check_decklists_with_card_file_query_count_is_constant(players, django_assert_num_queries):
-    event = told_event()
+    event = make_card_event()
     services.upload(organiser_of(event), event, FILE)
     entries = [make_registration(event) for _ in range(players)]
     for entry in entries:
         lists.submit(None, entry, LIST)
     services.upload(organiser_of(event), event, FREE)
-    check_decklists(event, "designed", versions_by_entry([entry.pk for entry in entries]))  # the game is read by now
+    check_decklists(
+        DeckContext(event), "designed", versions_by_entry([entry.pk for entry in entries])
+    )  # the game is read by now
     stored = versions_by_entry([entry.pk for entry in entries])
     with django_assert_num_queries(
         3
     ):  # the version that counts, what is said of decks, the lists that older cards judged
-        check_decklists(event, "designed", stored)
+        check_decklists(DeckContext(event), "designed", stored)
 
 
 def test_delete_event_deletes_card_files_and_decklists():
-    event = told_event()
+    event = make_card_event()
     services.upload(organiser_of(event), event, FILE)
     lists.submit(None, make_registration(event), LIST)
     event.delete()

@@ -12,8 +12,8 @@ from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services
 from epic_events.decks import services as lists
-from epic_events.decks.checking import check, load_event_cards
-from epic_events.decks.context import current_deck_rules
+from epic_events.decks.checking import check
+from epic_events.decks.context import DeckContext, current_deck_rules
 from epic_events.decks.models import DeckRules
 from epic_events.decks.requirements import ListState, check_decklists, versions_by_entry
 from epic_events.decks.services import DeckRulesInput
@@ -61,7 +61,10 @@ def test_set_deck_rules_applies_and_stores_versions(event, olga):
         olga,
     )
     assert services.set_deck_rules(olga, event, DeckRulesInput(["", FIRST], ["muse"])) == message, "said already"
-    assert check_decklists(event, event.format, versions_by_entry([entry.pk]))[entry.pk].state is ListState.ILLEGAL
+    assert (
+        check_decklists(DeckContext(event), event.format, versions_by_entry([entry.pk]))[entry.pk].state
+        is ListState.ILLEGAL
+    )
     again = lists.submit(None, entry, legal_text())
     assert (again.number, again.accepted, again.deck_rules) == (2, False, message)
     assert [each["message"] for each in again.report["problems"]] == [f"{FIRST} is banned at this event: remove all 3"]
@@ -69,7 +72,9 @@ def test_set_deck_rules_applies_and_stores_versions(event, olga):
     assert (before.legal, before.deck_rules) == (True, None), "what was stored stays"
     services.set_deck_rules(olga, event, DeckRulesInput())
     assert current_deck_rules(event) is None
-    assert check_decklists(event, event.format, versions_by_entry([entry.pk]))[entry.pk].state is ListState.OK
+    assert (
+        check_decklists(DeckContext(event), event.format, versions_by_entry([entry.pk]))[entry.pk].state is ListState.OK
+    )
     assert [(line.verb, line.data) for line in Entry.objects.filter(verb="decks.rules_said").order_by("pk")] == [
         ("decks.rules_said", {"version": 1, "changed": "banned, restricted"}),
         ("decks.rules_said", {"version": 2, "changed": "banned, restricted"}),
@@ -78,15 +83,15 @@ def test_set_deck_rules_applies_and_stores_versions(event, olga):
 
 def test_deck_rules_apply_to_one_event_and_game(event, hexed, olga):
     services.set_deck_rules(olga, event, DeckRulesInput(banned=[FIRST]))
-    assert check(make_event(), legal_text()).report.legal
+    assert check(DeckContext(make_event()), legal_text()).report.legal
     Event.objects.filter(pk=event.pk).update(game="hex", format="immortal")
     event.refresh_from_db()
     assert current_deck_rules(event) is None
-    assert load_event_cards(event).pool == load_event_cards(hexed).pool
+    assert DeckContext(event).cards.pool == DeckContext(hexed).cards.pool
 
 
 def test_deck_rules_facts_of_hex_are_checked(hexed, olga):
-    assert "bans-unknown" in [each.code for each in check(hexed, HEX_LIST).report.unchecked]
+    assert "bans-unknown" in [each.code for each in check(DeckContext(hexed), HEX_LIST).report.unchecked]
     services.set_deck_rules(
         olga, hexed, DeckRulesInput(banned=[], facts={"reserves": ["0, 15"], "gems": [], "champions": ["Nobody Yet"]})
     )
@@ -97,7 +102,7 @@ def test_deck_rules_facts_of_hex_are_checked(hexed, olga):
         None,
         {"champions": ["Nobody Yet"], "reserves": [0, 15]},
     )
-    report = check(hexed, f"{HEX_LIST}Reserves\n3 Blood Shard\n").report
+    report = check(DeckContext(hexed), f"{HEX_LIST}Reserves\n3 Blood Shard\n").report
     assert "bans-unknown" not in [each.code for each in report.unchecked]
     assert "reserves-size" in [each.code for each in report.problems]
 
@@ -201,4 +206,7 @@ def test_change_of_date_and_deck_rules_rechecks_lists_once(event, olga):
     event.starts_at += timedelta(days=30)
     event.save()
     services.set_deck_rules(olga, event, DeckRulesInput(restricted=[FIRST]))
-    assert check_decklists(event, event.format, versions_by_entry([entry.pk]))[entry.pk].state is ListState.ILLEGAL
+    assert (
+        check_decklists(DeckContext(event), event.format, versions_by_entry([entry.pk]))[entry.pk].state
+        is ListState.ILLEGAL
+    )

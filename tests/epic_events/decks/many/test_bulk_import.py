@@ -42,7 +42,7 @@ def stored(event: Event) -> list[tuple[str, int, bool]]:
     return [(version.registration.name, version.number, version.accepted) for version in versions]
 
 
-def looked(event: Event, text: str) -> list[tuple[str, bool, bool]]:
+def preview(event: Event, text: str) -> list[tuple[str, bool, bool]]:
     return [(one.registration.name, one.counts, one.same) for one in bulk_import.preview_import(None, event, text)]
 
 
@@ -51,7 +51,7 @@ def of_cards(text: str) -> list[tuple[str, str]]:
     return [(line.split(" ", 1)[0], line.split(" ", 1)[1]) for line in text.strip().splitlines()]
 
 
-def mistakes(event: Event, text: str) -> list[tuple[int, str]]:
+def import_errors(event: Event, text: str) -> list[tuple[int, str]]:
     for act in (bulk_import.preview_import, bulk_import.import_decklists):
         with pytest.raises(InvalidDecklistsError) as caught:
             act(None, event, text)
@@ -62,7 +62,7 @@ def mistakes(event: Event, text: str) -> list[tuple[int, str]]:
 def test_import_decklists_block_per_player_is_previewed_then_stored(event: Event) -> None:
     ben = event.registrations.get(name="Ben")
     text = f"Player: ada  LOVELACE\r\n{legal_text()}\nPlayer: #{ben.pk}\n{short_text()}"
-    assert looked(event, text) == [("Ada Lovelace", True, False), ("Ben", False, False)]
+    assert preview(event, text) == [("Ada Lovelace", True, False), ("Ben", False, False)]
     assert not DeckVersion.objects.exists()
     staff = make_staff(event, "scorekeeper")
     done = bulk_import.import_decklists(staff, event, text, reason="from the sheets")
@@ -81,7 +81,7 @@ def test_import_decklists_block_per_player_is_previewed_then_stored(event: Event
     ]  # fmt: skip
     again = bulk_import.import_decklists(staff, event, text)
     assert (again.versions, [(one.same, one.replaces) for one in again.previews]) == ([], [(True, one) for one in made])
-    assert looked(event, text) == [("Ada Lovelace", True, True), ("Ben", False, True)]
+    assert preview(event, text) == [("Ada Lovelace", True, True), ("Ben", False, True)]
 
 
 def test_import_decklists_stores_same_version_as_submit(event: Event) -> None:
@@ -120,13 +120,13 @@ def test_import_decklists_accepts_exported_files(event: Event) -> None:
         table = find_table(event, staff, name)
         text = "".join(as_csv(table.columns, table.rows))
         assert "'=Cy" in text
-        assert sorted(looked(other, text)) == [
+        assert sorted(preview(other, text)) == [
             ("=Cy", True, False),
             ("Ada Lovelace", True, False),
             ("Ben", True, False),
         ]
         if name == "decklists":
-            assert {same for _name, _counts, same in looked(event, text)} == {True}
+            assert {same for _name, _counts, same in preview(event, text)} == {True}
             bulk_import.import_decklists(None, other, text)
     cards = {entry.name: entry.deck_versions.get().deck for entry in event.registrations.all()}
     assert {entry.name: entry.deck_versions.get().deck for entry in other.registrations.all()} == cards
@@ -136,7 +136,7 @@ def test_import_decklists_accepts_exported_files(event: Event) -> None:
 def test_import_decklists_table_has_row_per_card(event: Event, sign: str) -> None:
     rows = [("Set", "Spieler", "Karte", "Anzahl")]
     rows += [("1", "ben", f'"{name}"', f"{number}x") for number, name in of_cards(legal_text())]
-    assert looked(event, "\N{BYTE ORDER MARK}" + "\r\n".join(sign.join(row) for row in rows)) == [("Ben", True, False)]
+    assert preview(event, "\N{BYTE ORDER MARK}" + "\r\n".join(sign.join(row) for row in rows)) == [("Ben", True, False)]
 
 
 def test_import_decklists_reads_melee_export_and_tabletop_json(event: Event) -> None:
@@ -151,12 +151,12 @@ def test_import_decklists_reads_melee_export_and_tabletop_json(event: Event) -> 
         assert ("Sideboard" in found.judged.checked.text) == (told_records == output[2])
         assert len(found.judged.checked.deck.main) == 20
     tabletop = {"tournament": {"players": [{"name": "Ben", "list": legal_text()}, {"name": "Ada Lovelace"}]}}
-    assert looked(event, json.dumps(tabletop)) == [("Ben", True, False)]
+    assert preview(event, json.dumps(tabletop)) == [("Ben", True, False)]
     tabletop["tournament"]["players"][1]["list"] = {"pilots": []}  # type: ignore[assignment]
-    assert mistakes(event, json.dumps(tabletop)) == [
+    assert import_errors(event, json.dumps(tabletop)) == [
         (2, ("The list of this player is not a text list. It may be for another game."))
     ]
-    assert mistakes(event, 'Owner Display Name,Records\nBen,"[7]"\nBen,{') == [
+    assert import_errors(event, 'Owner Display Name,Records\nBen,"[7]"\nBen,{') == [
         (2, "The records in this row are not valid. Each must be an object with the keys n and q."),
         (3, "The records in this row are not valid. Each must be an object with the keys n and q."),
     ]
@@ -168,14 +168,14 @@ def test_import_decklists_errors_name_lines_and_store_nothing(event: Event) -> N
     text = f"3 Kong\n\nPlayer: Ben\n{short_text()}"
     second = len(text.split("\n"))
     text += "Player: Nobody\n3 Kong\nPlayer: ben\n3 Kong\nPlayer: Dropped\n3 Kong\nPlayer: =Cy\n\n"
-    assert mistakes(event, text) == [
+    assert import_errors(event, text) == [
         (1, "This line belongs to no player. Start each list with a line like “Player: Ada”."),
         (second, "No player of this event is called “Nobody”."),
         (second + 2, "Ben already has a list, which starts at line 3."),
         (second + 4, "Dropped is no longer in the event."),
         (second + 6, "The list of one player must have 1 to 20000 characters."),
     ]
-    assert mistakes(event, "player,card,count\nBen,Kong,many\n,Kong,1\nBen,Kong,1,7") == [
+    assert import_errors(event, "player,card,count\nBen,Kong,many\n,Kong,1\nBen,Kong,1,7") == [
         (2, "“many” is not a valid number of copies."),
         (3, "Each row needs a player, and a card or a list."),
         (4, "This row has more cells than the header row. Put names with a comma in quotation marks."),
@@ -202,13 +202,13 @@ def test_import_decklists_unreadable_text_raises(event: Event, text: str, output
 def test_import_decklists_rows_of_other_format_are_skipped(event: Event) -> None:
     other = next(slug for slug in GAMES[event.game].formats if slug != event.format)
     text = f'name,format,text\nBen,{other},"3 Kong"\nBen,{event.format},"{legal_text()}"\nBen,{other},"3 Kong"\n'
-    assert looked(event, text) == [("Ben", True, False)]
+    assert preview(event, text) == [("Ben", True, False)]
 
 
 def test_import_decklists_list_accepted_by_staff_stays_accepted(event: Event) -> None:
     entry = event.registrations.get(name="Ben")
     lists.submit(make_staff(event), entry, short_text(), accept_problems=True, reason="a card is lost")
-    assert looked(event, f"Player: Ben\n{short_text()}") == [("Ben", False, True)]
+    assert preview(event, f"Player: Ben\n{short_text()}") == [("Ben", False, True)]
     assert bulk_import.import_decklists(None, event, f"Player: Ben\n{short_text()}").versions == []
 
 

@@ -28,7 +28,7 @@ def pools_of(event) -> list[tuple[str, int, int]]:
     return [(pool.registration.name, pool.number, pool.cards) for pool in pools]
 
 
-def mistakes(event, text: str) -> list[tuple[int, str]]:
+def import_errors(event, text: str) -> list[tuple[int, str]]:
     for act in (services.preview_import, services.import_pools):
         with pytest.raises(InvalidPoolsError) as caught:
             act(None, event, text)
@@ -75,7 +75,7 @@ def test_import_pools_errors_name_lines_and_store_nothing(event):
     same = [entry.pk for entry in event.registrations.filter(name="Cy").order_by("pk")]
     text = "3 Kong\n\nPlayer: Ben\n1 Konng\n1 Kong\n0 Kong\nPlayer: Ada Lovlace\n1 Kong\nPlayer: Cy\n1 Kong\n"
     text += "Player: Ben\n1 Kong\nPlayer: Gone\n1 Kong\nPlayer: #1000000\n1 Kong\nPlayer: Ada Lovelace\n# nothing\n"
-    output = mistakes(event, text)
+    output = import_errors(event, text)
     assert [line for line, _message in output] == [1, 4, 6, 7, 9, 11, 13, 15, 17]
     words = [message for _line, message in output]
     assert words[0] == "This line belongs to no player. Start each pool with a line like “Player: Ada”."
@@ -93,7 +93,7 @@ def test_import_pools_errors_name_lines_and_store_nothing(event):
 def test_import_pools_table_errors_name_rows(event):
     text = f"player,card,quantity\nBen,{NAMES[0]},many\nBen,Konng,1\n,Kong,1\nBen,{NAMES[0]}\nNobody,Kong,1\n"
     text += "Ben,Bruger, the Pathfinder,1"
-    output = mistakes(event, text)
+    output = import_errors(event, text)
     assert [line for line, _message in output] == [2, 3, 4, 5, 6, 7]
     assert [output[at][1] for at in (0, 2, 3, 5)] == [
         "“many” is not a valid number of copies.",
@@ -111,7 +111,7 @@ def test_import_pools_invalid_text_raises(event, text):
 
 
 def test_import_pools_without_player_raises(event):
-    assert mistakes(event, "# only a remark\n")[0][0] == 1
+    assert import_errors(event, "# only a remark\n")[0][0] == 1
 
 
 def test_import_pools_unchanged_pool_is_skipped_and_warnings_are_reported(event):

@@ -40,7 +40,7 @@ def words(response) -> str:
     return " ".join(response.content.decode().split())
 
 
-def shown(client, name: str, *args: object, **query: str) -> str:
+def page_text(client, name: str, *args: object, **query: str) -> str:
     return words(client.get(reverse(name, args=args), query))
 
 
@@ -59,30 +59,30 @@ def test_pool_entered_by_staff_rechecks_decklist(client, event, entry, olga):
     assert '<p class="verdict-word"> Not legal </p>' in page
     assert f"1 x {NAMES[30]}, 0 in the pool: remove 1" in page
     assert page.count('<span class="badge is-bad">-1</span>') == 1, "one card the list has more often than the pool"
-    page = shown(client, "decks:detail", event.slug, entry.pk)
-    assert "against pool 1" in shown(client, "decks:detail", event.slug, entry.pk, version="2")
+    page = page_text(client, "decks:detail", event.slug, entry.pk)
+    assert "against pool 1" in page_text(client, "decks:detail", event.slug, entry.pk, version="2")
     assert "The format, date, cards or pool have changed since this check." in page
 
 
 def test_pool_page_wrong_size_shows_error(client, event, entry, olga):
     services.save_pool(olga, entry, cards(0, 29))
     client.force_login(olga)
-    page = shown(client, "decks:pool", event.slug, entry.pk)
+    page = page_text(client, "decks:pool", event.slug, entry.pk)
     assert "The pool has 29 cards, and a pool of this format has 30 cards" in page
 
 
 def test_pool_page_player_reads_but_cannot_write_own_pool(client, event, entry, ada):
     services.save_pool(None, entry, cards())
     client.force_login(ada)
-    page = shown(client, "decks:pool", event.slug, entry.pk)
+    page = page_text(client, "decks:pool", event.slug, entry.pk)
     assert "My pool" in page
     assert "Save pool" not in page
     assert client.post(reverse("decks:pool", args=[event.slug, entry.pk]), {"text": cards(1)}).status_code == 403
-    assert "Pool 1: 30 cards." in shown(client, "events:detail", event.slug)
-    page = shown(client, "decks:edit", event.slug)
+    assert "Pool 1: 30 cards." in page_text(client, "events:detail", event.slug)
+    page = page_text(client, "decks:edit", event.slug)
     assert f"?entry={entry.pk}" in page
     client.post(reverse("decks:edit", args=[event.slug]), {"text": cards()})
-    assert '<p class="verdict-word"> Legal </p>' in shown(client, "decks:detail", event.slug, entry.pk)
+    assert '<p class="verdict-word"> Legal </p>' in page_text(client, "decks:detail", event.slug, entry.pk)
 
 
 def test_live_check_uses_pool_for_viewers_who_may_read_it(client, event, entry, ada, olga):
@@ -104,15 +104,15 @@ def test_pools_page_lists_players_without_pool(client, event, entry, olga):
     make_registration(event, name="Ben")
     services.save_pool(None, entry, cards())
     client.force_login(olga)
-    page = shown(client, "decks:pools", event.slug)
+    page = page_text(client, "decks:pools", event.slug)
     assert "<small>Pools entered</small>1 / 2" in page
     assert ("<bdi>Ada</bdi>" in page, "<bdi>Ben</bdi>" in page) == (True, True)
-    page = shown(client, "decks:pools", event.slug, show="missing")
+    page = page_text(client, "decks:pools", event.slug, show="missing")
     assert ("<bdi>Ada</bdi>" in page, "<bdi>Ben</bdi>" in page) == (False, True)
-    assert reverse("decks:pools", args=[event.slug]) in shown(client, "decks:list", event.slug)
+    assert reverse("decks:pools", args=[event.slug]) in page_text(client, "decks:list", event.slug)
     constructed = make_event(organiser=olga, decklists_required=True)
-    assert "The current format has no pools" in shown(client, "decks:pools", constructed.slug)
-    assert reverse("decks:pools", args=[constructed.slug]) not in shown(client, "decks:list", constructed.slug)
+    assert "The current format has no pools" in page_text(client, "decks:pools", constructed.slug)
+    assert reverse("decks:pools", args=[constructed.slug]) not in page_text(client, "decks:list", constructed.slug)
 
 
 @pytest.mark.parametrize("name", ["decks:pools", "decks:list"])
@@ -120,12 +120,12 @@ def test_pools_and_decklists_pages_query_count_is_constant(client, event, entry,
     client.force_login(olga)
     services.save_pool(olga, entry, cards())
     lists.submit(None, entry, cards())
-    few = queries_of(lambda: shown(client, name, event.slug))
+    few = queries_of(lambda: page_text(client, name, event.slug))
     for _ in range(5):
         other = make_registration(event)
         services.save_pool(olga, other, cards())
         lists.submit(None, other, cards())
-    assert queries_of(lambda: shown(client, name, event.slug)) == few
+    assert queries_of(lambda: page_text(client, name, event.slug)) == few
 
 
 def test_import_pools_page_previews_before_storing(client, event, entry, olga):
@@ -147,7 +147,7 @@ def test_import_pools_page_previews_before_storing(client, event, entry, olga):
     assert "2 pools saved." in page
     again = words(client.post(address, {"text": text, "reason": "sheets", "save": "1"}, follow=True))
     assert "These pools are already saved. Nothing changed." in again
-    log = shown(client, "events:audit_log", event.slug)
+    log = page_text(client, "events:audit_log", event.slug)
     assert "entered pool 1 with 29 cards" in log
 
 
@@ -171,7 +171,7 @@ def test_pool_is_removed_and_shown_as_removed(client, event, entry, olga):
     assert "Pool of Ada removed." in page
     assert "The staff has not entered a pool yet" in page
     assert "There is no pool to remove." in words(client.post(address, {"reason": ""}, follow=True))
-    assert "This pool was removed. Ben&#x27;s" in shown(client, "decks:pool", event.slug, entry.pk, pool="2")
+    assert "This pool was removed. Ben&#x27;s" in page_text(client, "decks:pool", event.slug, entry.pk, pool="2")
     assert client.get(reverse("decks:pool", args=[event.slug, entry.pk]), {"pool": "9"}).status_code == 404
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, connections
 
 from epic_events.decks import services as lists
-from epic_events.decks.context import current_pool
+from epic_events.decks.context import DeckContext
 from epic_events.decks.pools import services
 from tests.epic_events.decks.pools.dark_draft import cards, dealt_event
 from tests.epic_events.factories import make_registration
@@ -37,4 +37,4 @@ def test_save_pool_concurrently_numbers_in_sequence_and_rechecks_list_with_last(
     assert sorted(entry.card_pools.values_list("number", flat=True)) == [1, 2, 3, 4]
     newest = entry.deck_versions.order_by("-number").first()
     assert newest is not None
-    assert (newest.number, newest.pool) == (5, current_pool(entry, "dark-draft"))
+    assert (newest.number, newest.pool) == (5, DeckContext.of(entry).pool)

@@ -8,6 +8,7 @@ from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.card_files import services as card_files
+from epic_events.decks.context import DeckContext
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.pools import services
 from epic_events.decks.requirements import ListState, check_decklists, versions_by_entry
@@ -36,7 +37,7 @@ def staff_of(entry: Registration):
 
 
 def state_of(entry: Registration, format_slug: str = "dark-draft") -> ListState:
-    return check_decklists(entry.event, format_slug, versions_by_entry([entry.pk]))[entry.pk].state
+    return check_decklists(DeckContext(entry.event), format_slug, versions_by_entry([entry.pk]))[entry.pk].state
 
 
 def verdicts(entry: Registration) -> list[tuple[int, int | None, str, bool]]:
@@ -255,7 +256,7 @@ def test_check_decklists_with_pools_query_count_is_constant(players, django_asse
     with django_assert_num_queries(
         5
     ):  # what is said of decks, card file, pools, the lists they were not judged against, the texts of the pools
-        judged = check_decklists(event, "dark-draft", stored)
+        judged = check_decklists(DeckContext(event), "dark-draft", stored)
     assert {found.state for found in judged.values()} == {ListState.ILLEGAL}
 
 

@@ -85,11 +85,11 @@ def test_add_evidence_invalid_or_above_limit_raises() -> None:
     actor = judge(event)
     dispute = replayed(actor, event)
     with pytest.raises(UserError, match="Enter a statement or choose a photo"):
-        add_evidence(actor, dispute, who="", statement=" ")
+        add_evidence(actor, dispute, author="", statement=" ")
     with pytest.raises(UserError, match="photo cannot be used"):
-        add_evidence(actor, dispute, who="", statement="", photo=b"x")
+        add_evidence(actor, dispute, author="", statement="", photo=b"x")
     with pytest.raises(NotAllowedError):
-        add_evidence(make_user(), dispute, who="", statement="x")
+        add_evidence(make_user(), dispute, author="", statement="x")
     desk = signed_in(actor)
     heavy = SimpleUploadedFile("x.jpg", b"x" * (MAX_PHOTO_BYTES + 1))
     address = reverse("disputes:add_evidence", args=[dispute.slug])
@@ -99,13 +99,13 @@ def test_add_evidence_invalid_or_above_limit_raises() -> None:
         page = answer.content.decode().replace("\xa0", " ")
         assert (answer.status_code, message in page, "It was my turn.</textarea>" in page) == (400, True, True)
         assert '<details class="no-print" open>' in page
-    add_evidence(actor, dispute, who="Ana", statement="I was first.")
+    add_evidence(actor, dispute, author="Ana", statement="I was first.")
     refused = desk.post(reverse("disputes:decide", args=[dispute.slug]), {"text": ""})
     assert (refused.status_code, "I was first." in refused.content.decode()) == (400, True)
     for _ in range(MAX_EVIDENCE - 1):
-        add_evidence(actor, dispute, who="Ben", statement="x")
+        add_evidence(actor, dispute, author="Ben", statement="x")
     with pytest.raises(StateError, match="at most 12"):
-        add_evidence(actor, dispute, who="Ben", statement="x")
+        add_evidence(actor, dispute, author="Ben", statement="x")
     assert Evidence.objects.count() == MAX_EVIDENCE
 
 

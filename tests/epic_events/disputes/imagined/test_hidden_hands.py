@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedRecord:
     """A record in which each player knows something that the other does not.
 
     Attributes:
@@ -48,7 +48,7 @@ class Played:
 
 
 PLAYED: Final = {
-    "epic": Played(
+    "epic": PlayedRecord(
         HEAD.replace("Anna health: 21\n", "Anna health: 21\nAnna gold: 1\n")
         + "Anna hand: White Knight, Lash\nAnna deck: 20\nBen hand: Feint\nBen deck: 20\n\nPlays\n"
         "1. Anna: play White Knight\n2. Anna: resolve White Knight: tribute\n"
@@ -65,7 +65,7 @@ PLAYED: Final = {
             ("Ben", "draws Muse"),
         ),
     ),
-    "champions": Played(
+    "champions": PlayedRecord(
         positions.record(
             "Anna hand: Slag Brute",
             "Ben hand: Gate Guard",
@@ -107,12 +107,12 @@ def of_game(game: str) -> tuple[Event, Client, Dispute]:
     dispute = published(actor, event, record=played.record, title="Who may attack?")
     assert dispute.verdict == "illegal"
     for who, cards in (("Anna", played.anna), ("Ben", played.ben)):
-        add_evidence(actor, dispute, who=who, statement=f"I held {' and '.join(sorted(cards))}.")
+        add_evidence(actor, dispute, author=who, statement=f"I held {' and '.join(sorted(cards))}.")
         save_what_if(actor, dispute, name=f"{who} shows {min(cards)}", step=0, text=played.record)
     return event, signed_in(actor), dispute
 
 
-def known(game: str) -> dict[str, frozenset[str]]:
+def cards_by_viewer(game: str) -> dict[str, frozenset[str]]:
     """Return the hidden cards that each viewer may see."""
     played = PLAYED[game]
     return {
@@ -120,12 +120,12 @@ def known(game: str) -> dict[str, frozenset[str]]:
     }  # fmt: skip
 
 
-def told_in(game: str, text: str) -> frozenset[str]:
+def revealed_cards(game: str, text: str) -> frozenset[str]:
     """Return the hidden cards that a text names."""
     return frozenset(card for card in PLAYED[game].anna | PLAYED[game].ben if card in text)
 
 
-def on_paper(reader: Client, dispute: Dispute, asked: dict[str, str]) -> str:
+def read_pdf(reader: Client, dispute: Dispute, asked: dict[str, str]) -> str:
     """Return the text and metadata of a PDF."""
     query = f"?as={asked['as']}" if asked else ""
     reader.post(reverse("disputes:pdf", args=[dispute.slug]) + query)
@@ -149,15 +149,15 @@ def test_hidden_cards_reach_only_viewers_who_know_them(game: str) -> None:
             "page": [reader.get(page, each).content.decode() for each in steps],
             "step": [reader.get(page, each, headers={"HX-Target": "viewer"}).content.decode() for each in steps],
             "text": [reader.get(text, each).content.decode() for each in steps],
-            "paper": [on_paper(reader, dispute, asked)],
+            "paper": [read_pdf(reader, dispute, asked)],
         }
-        output[who] = {where: told_in(game, "".join(all_of_it)) for where, all_of_it in sent.items()}
+        output[who] = {where: revealed_cards(game, "".join(all_of_it)) for where, all_of_it in sent.items()}
     assert output == {
-        who: dict.fromkeys(("page", "step", "text", "paper"), cards) for who, cards in known(game).items()
+        who: dict.fromkeys(("page", "step", "text", "paper"), cards) for who, cards in cards_by_viewer(game).items()
     }
 
 
-def read_by(who: str, whose: str, words: str) -> str:
+def step_text(who: str, whose: str, words: str) -> str:
     """Return the text of a step as a viewer sees it."""
     if not words.startswith("draws "):
         return words
@@ -170,7 +170,7 @@ def test_draws_are_described_as_each_viewer_knows_them(game: str) -> None:
     for who, asked in VIEWS.items():
         shown = (Client() if who == "everybody" else desk).get(dispute.get_absolute_url(), asked).context
         assert [step["text"].rstrip(".") for step in shown["steps"]] == [
-            read_by(who, *line) for line in PLAYED[game].lines
+            step_text(who, *line) for line in PLAYED[game].lines
         ]
 
 
@@ -218,7 +218,7 @@ def test_players_read_public_view_once_decision_is_announced() -> None:
     for who in ("player", "opponent"):
         for asked, status in (({}, 200), ({"step": "2"}, 200), ({"as": "0"}, 403), ({"as": "1"}, 403)):
             answer = browser(cast, who).get(dispute.get_absolute_url(), asked)
-            assert (answer.status_code, told_in("epic", answer.content.decode())) == (status, frozenset())
+            assert (answer.status_code, revealed_cards("epic", answer.content.decode())) == (status, frozenset())
 
 
 META: Final = re.compile(r'<meta (?:name|property)="([^"]+)"\s+content="([^"]*)"')
@@ -246,4 +246,4 @@ def test_link_preview_reveals_no_hidden_card() -> None:
             output = dict(META.findall(head))
             assert {name: output[name] for name in SHOWN_ELSEWHERE} == SHOWN_ELSEWHERE
             assert re.findall(r"<title>(.*?)</title>", head) == ["Who may attack? · Epic Events"]
-            assert told_in("epic", head) == frozenset()
+            assert revealed_cards("epic", head) == frozenset()

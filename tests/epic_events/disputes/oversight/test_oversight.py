@@ -13,7 +13,7 @@ from epic_events.disputes.queue import Urgency
 from epic_events.disputes.rejudging import replay_failed_again
 from epic_events.disputes.replays import worker
 from epic_events.infra.errors import NotAllowedError
-from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, said_by
+from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, store_verdict_of
 from tests.epic_events.factories import make_event, make_user
 
 pytestmark = pytest.mark.django_db
@@ -26,14 +26,14 @@ def opened(record: str = LEGAL, title: str = "Was it legal?", **where: object) -
     return services.open_dispute(actor, title=title, record=record, **where)  # type: ignore[arg-type]
 
 
-def judged_before(record: str = LEGAL, title: str = "Was it legal?", **alternative: object) -> Dispute:
+def make_outdated_dispute(record: str = LEGAL, title: str = "Was it legal?", **alternative: object) -> Dispute:
     """Return a dispute with a verdict of an older engine only."""
     dispute = opened(record, title)
     worker.run(dispute.pk)
     dispute.refresh_from_db()
     now = dispute.stored
     assert now is not None
-    dispute.stored = said_by(now, "an older engine", **{"release": "older", **alternative})
+    dispute.stored = store_verdict_of(now, "an older engine", **{"release": "older", **alternative})
     dispute.verdict = dispute.stored.verdict
     dispute.save()
     now.boards.all().delete()
@@ -41,7 +41,7 @@ def judged_before(record: str = LEGAL, title: str = "Was it legal?", **alternati
     return dispute
 
 
-def keeper() -> Client:
+def administrator_client() -> Client:
     client = Client()
     client.force_login(make_user(is_superuser=True))
     return client
@@ -52,7 +52,7 @@ def test_replay_queue_page_lists_waiting_and_failed_and_requeues() -> None:
     running = opened(title="Running one")
     worker.claim(running.pk)
     Dispute.objects.filter(pk=failed.pk).update(status="failed", failure="So it went.")
-    client = keeper()
+    client = administrator_client()
     page = client.get(QUEUE).content.decode()
     assert [page.index(words) > 0 for words in ("Waiting one", "Running one", "So it went.")] == [True] * 3
     assert page.index("Running one") < page.index("Waiting one")
@@ -85,8 +85,8 @@ def test_replay_queue_site_judge_sees_no_dispute_of_others() -> None:
 
 
 def test_rejudge_outdated_verdicts_stores_new_and_keeps_old() -> None:
-    same = judged_before(title="The same")
-    other = judged_before(ILLEGAL, "Another", verdict="undetermined", digest="x")
+    same = make_outdated_dispute(title="The same")
+    other = make_outdated_dispute(ILLEGAL, "Another", verdict="undetermined", digest="x")
     current = opened(f"{LEGAL}# of now\n")
     worker.run(current.pk)
     assert set(rejudging.outdated()) == set(rejudging.list_not_rejudged()) == {same, other}
@@ -95,13 +95,13 @@ def test_rejudge_outdated_verdicts_stores_new_and_keeps_old() -> None:
     other.refresh_from_db()
     assert (other.verdict, other.stored and other.stored.verdict) == ("undetermined", "undetermined")
     assert StoredVerdict.objects.count() == 5
-    page = keeper().get(QUEUE).content.decode()
+    page = administrator_client().get(QUEUE).content.decode()
     assert "<del>Undetermined</del> <ins>Illegal</ins>" in page
     assert "The same" not in page
 
 
 def test_rejudge_command_rejudges_and_lists_differences() -> None:
-    other = judged_before(ILLEGAL, verdict="undetermined", digest="x")
+    other = make_outdated_dispute(ILLEGAL, verdict="undetermined", digest="x")
     out = StringIO()
     call_command("replay_verdicts", stdout=out)
     assert out.getvalue().splitlines() == [
@@ -114,7 +114,7 @@ def test_rejudge_command_rejudges_and_lists_differences() -> None:
 def test_rejudge_record_refused_by_engine_is_reported_as_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     from epic_events.disputes import records
 
-    dispute = judged_before()
+    dispute = make_outdated_dispute()
     with monkeypatch.context() as small:
         small.setattr(records, "MAX_OBJECTS", 1)
         assert rejudging.rejudge_dispute(dispute.pk)

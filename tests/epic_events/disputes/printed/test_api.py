@@ -37,16 +37,16 @@ def address(dispute: Dispute, part: str = "") -> str:
     return f"disputes/{dispute.slug}/pdf/{part}"
 
 
-def worked() -> None:
+def make_documents() -> None:
     """Make waiting documents as a worker does."""
     for waiting in Print.objects.filter(status="queued"):
         prints.run(waiting.pk)
 
 
-def made(client: Any, dispute: Dispute, query: str = "") -> bytes:
+def download_pdf(client: Any, dispute: Dispute, query: str = "") -> bytes:
     """Request, make and download a PDF through the API."""
     post(client, address(dispute, query))
-    worked()
+    make_documents()
     output = get(client, address(dispute, query))
     assert (output["state"], output["ahead"], output["failure"]) == ("done", None, "")
     asked = f"?{QueryDict(query[1:]).urlencode()}" if query else ""
@@ -72,10 +72,10 @@ def test_verdict_pdf_api_requests_polls_and_downloads(cast: Cast) -> None:
     assert (post(client, address(dispute)), get(client, address(dispute))) == (WAITS, WAITS)
     assert post(client, address(dispute, "?step=1")) == {**WAITS, "ahead": 1}
     refused(client, address(dispute, "file/"), 404)
-    worked()
+    make_documents()
     assert get(client, address(dispute))["state"] == "done"
-    assert "Board after step 4 of 4" in words(made(client, dispute))
-    assert "Board after step 1 of 4" in words(made(client, dispute, "?step=1"))
+    assert "Board after step 4 of 4" in words(download_pdf(client, dispute))
+    assert "Board after step 1 of 4" in words(download_pdf(client, dispute, "?step=1"))
     assert Print.objects.count() == 2
 
 
@@ -83,26 +83,26 @@ def test_verdict_pdf_api_equals_page_pdf_for_same_audience(cast: Cast) -> None:
     dispute = published(cast.user("judge"), cast.event)
     page = Client()
     page.post(reverse("disputes:pdf", args=[dispute.slug]))
-    for_all = made(APIClient(), dispute)
+    for_all = download_pdf(APIClient(), dispute)
     assert page.get(reverse("disputes:pdf_file", args=[dispute.slug])).content == for_all
-    assert [made(cast.client(who), dispute) for who in NOT_STAFF] == [for_all] * len(NOT_STAFF)
+    assert [download_pdf(cast.client(who), dispute) for who in NOT_STAFF] == [for_all] * len(NOT_STAFF)
     assert Print.objects.count() == 1
 
 
 def test_verdict_pdf_api_hidden_hands_are_for_staff_only(cast: Cast) -> None:
     dispute = published(cast.user("judge"), cast.event)
     for who in STAFF:
-        assert "hand 2: ?, Lash" in words(made(cast.client(who), dispute))
-    for_all = made(APIClient(), dispute)
+        assert "hand 2: ?, Lash" in words(download_pdf(cast.client(who), dispute))
+    for_all = download_pdf(APIClient(), dispute)
     assert "Lash" not in words(for_all) + str(PdfReader(io.BytesIO(for_all)).metadata) + for_all.decode("latin-1")
     deciding.release_record(cast.user("head_judge"), dispute)
-    assert "hand 2: ?, Lash" in words(made(APIClient(), dispute))
+    assert "hand 2: ?, Lash" in words(download_pdf(APIClient(), dispute))
 
 
 @pytest.mark.parametrize("who", [*NOT_STAFF, "opponent"])
 def test_verdict_pdf_api_unpublished_is_404_for_non_staff(cast: Cast, who: str) -> None:
     dispute = replayed(cast.user("judge"), cast.event)
-    made(cast.client("judge"), dispute)
+    download_pdf(cast.client("judge"), dispute)
     client = cast.client(who)
     never = refused(client, "disputes/nevernever/", 404)
     for part, method in (("", "get"), ("", "post"), ("file/", "get")):
@@ -116,8 +116,10 @@ def test_verdict_pdf_api_staff_views_are_refused_to_others(cast: Cast) -> None:
         for part, method in (("", "get"), ("", "post"), ("file/", "get")):
             refused(APIClient(), address(dispute, part + query), 403, method)
     assert Print.objects.count() == 0
-    assert "As Anna sees it" in words(made(cast.client("scorekeeper"), dispute, "?as=0"))
-    assert "With another interpretation, I-40" in words(made(cast.client("scorekeeper"), dispute, "?reading=I-40:2"))
+    assert "As Anna sees it" in words(download_pdf(cast.client("scorekeeper"), dispute, "?as=0"))
+    assert "With another interpretation, I-40" in words(
+        download_pdf(cast.client("scorekeeper"), dispute, "?reading=I-40:2")
+    )
 
 
 def test_verdict_pdf_api_prints_what_if_and_refuses_invalid_one() -> None:
@@ -125,7 +127,7 @@ def test_verdict_pdf_api_prints_what_if_and_refuses_invalid_one() -> None:
     actor = judge(event)
     dispute, client = replayed(actor, event), client_of(actor)
     save_what_if(actor, dispute, name="No block", step=3, text=LEGAL.replace("block with Palace Guard", "pass"))
-    assert "What if: No block " in words(made(client, dispute, "?branch=1"))
+    assert "What if: No block " in words(download_pdf(client, dispute, "?branch=1"))
     assert refused(client, address(dispute, "?branch=2"), 404)["message"] == "There is no such what-if."
     for query in ("?branch=0", "?step=-1", "?as=one", "?seen=1", "?step=1&step=2"):
         refused(client, address(dispute, query), 400)
@@ -172,7 +174,10 @@ def test_verdict_pdf_api_uses_requested_language(cast: Cast) -> None:
     dispute = published(cast.user("judge"), cast.event)
     german = APIClient()
     german.credentials(HTTP_ACCEPT_LANGUAGE="de")
-    assert ("Spielfeld" in words(made(german, dispute)), "Spielfeld" in words(made(APIClient(), dispute))) == (
+    assert (
+        "Spielfeld" in words(download_pdf(german, dispute)),
+        "Spielfeld" in words(download_pdf(APIClient(), dispute)),
+    ) == (
         True,
         False,
     )
@@ -180,7 +185,7 @@ def test_verdict_pdf_api_uses_requested_language(cast: Cast) -> None:
 
 def test_verdict_pdf_api_ignores_accept_header_and_errors_are_json(cast: Cast) -> None:
     dispute = published(cast.user("judge"), cast.event)
-    pdf = made(APIClient(), dispute)
+    pdf = download_pdf(APIClient(), dispute)
     for form in ("application/json", "text/html", "application/pdf", "*/*"):
         answer = APIClient().get(f"{ROOT}{address(dispute, 'file/')}", headers={"Accept": form})
         assert (answer["Content-Type"], answer.content) == ("application/pdf", pdf)

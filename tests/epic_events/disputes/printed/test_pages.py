@@ -35,7 +35,7 @@ def file(dispute: Dispute, query: str = "") -> str:
     return reverse("disputes:pdf_file", args=[dispute.slug]) + query
 
 
-def made(client: Client, dispute: Dispute, query: str = "") -> bytes:
+def download_pdf(client: Client, dispute: Dispute, query: str = "") -> bytes:
     """Request, make and download a PDF on the pages."""
     answer = client.post(page(dispute, query))
     assert (answer.status_code, answer["Location"]) == (302, page(dispute, query))
@@ -67,7 +67,10 @@ def test_verdict_pdf_contains_text_view_except_board(record: str, client: Client
     actor = judge(event)
     dispute = published(actor, event, record=record)
     for reader in (signed_in(actor), client):
-        paper, (title, where, verdict, rule, *output) = words(made(reader, dispute)), lines_of_text(reader, dispute)
+        paper, (title, where, verdict, rule, *output) = (
+            words(download_pdf(reader, dispute)),
+            lines_of_text(reader, dispute),
+        )
         assert paper.startswith(f"{title} {where}")
         assert verdict.split(": ")[0] in paper
         assert rule.split(" ")[0] in paper
@@ -82,7 +85,7 @@ def test_verdict_pdf_hidden_hands_are_for_staff_only(client: Client) -> None:
     event = make_event()
     actor = judge(event)
     dispute = published(actor, event, record=LEGAL, title="A block")
-    for_staff, for_all = made(signed_in(actor), dispute), made(client, dispute)
+    for_staff, for_all = download_pdf(signed_in(actor), dispute), download_pdf(client, dispute)
     assert Print.objects.count() == 2
     assert "hand 2: ?, Lash" in words(for_staff)
     assert "hand 2 " in words(for_all)
@@ -91,7 +94,7 @@ def test_verdict_pdf_hidden_hands_are_for_staff_only(client: Client) -> None:
     everything = str(PdfReader(io.BytesIO(for_all)).metadata) + for_all.decode("latin-1")
     assert "Lash" not in everything
     # Whoever sees the same gets the same.
-    assert made(Client(), dispute) == for_all == made(signed_in(judge()), dispute)
+    assert download_pdf(Client(), dispute) == for_all == download_pdf(signed_in(judge()), dispute)
     assert Print.objects.count() == 2
 
 
@@ -99,7 +102,7 @@ def test_verdict_pdf_has_permissions_of_page() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)
-    made(signed_in(actor), dispute)
+    download_pdf(signed_in(actor), dispute)
     for stranger in (Client(), signed_in(judge())):
         assert [stranger.get(page(dispute)).status_code, stranger.get(file(dispute)).status_code] == [404, 404]
         assert stranger.post(page(dispute)).status_code == 404
@@ -113,18 +116,18 @@ def test_verdict_pdf_staff_views_are_refused_to_others(client: Client) -> None:
     dispute = published(actor, event)
     assert client.post(page(dispute, "?as=0")).status_code == 403
     assert client.get(file(dispute, "?as=0")).status_code == 403
-    assert "As Anna sees it" in words(made(signed_in(actor), dispute, "?as=0"))
+    assert "As Anna sees it" in words(download_pdf(signed_in(actor), dispute, "?as=0"))
 
 
 def test_verdict_pdf_contains_decision_once_announced() -> None:
     event = make_event()
     actor = judge(event)
     dispute, desk = replayed(actor, event), signed_in(actor)
-    before = words(made(desk, dispute))
+    before = words(download_pdf(desk, dispute))
     deciding.decide(actor, dispute, DecisionContent("It stands.", remedy="Go on."))
-    assert words(made(desk, dispute)) == before
+    assert words(download_pdf(desk, dispute)) == before
     deciding.announce(actor, dispute, DecisionContent("It stands.", remedy="Go on."))
-    after = words(made(desk, dispute))
+    after = words(download_pdf(desk, dispute))
     assert (
         "It stands." in before,
         "Decision (Decided) It stands. How the game continues: Go on. Judith, " in after,
@@ -138,11 +141,11 @@ def test_verdict_pdf_prints_selected_step_and_what_if() -> None:
     event = make_event()
     actor = judge(event)
     dispute, desk = replayed(actor, event), signed_in(actor)
-    assert "Board after step 1 of 4 " in words(made(desk, dispute, "?step=1"))
+    assert "Board after step 1 of 4 " in words(download_pdf(desk, dispute, "?step=1"))
     save_what_if(
         actor, dispute, name="No block", step=3, text=LEGAL.replace("4. Ben: block with Palace Guard", "4. Ben: pass")
     )
-    assert "What if: No block " in words(made(desk, dispute, "?branch=1"))
+    assert "What if: No block " in words(download_pdf(desk, dispute, "?branch=1"))
 
 
 def test_verdict_pdf_page_polls_and_links_to_file() -> None:
@@ -172,7 +175,7 @@ def test_verdict_pdf_without_verdict_shows_status() -> None:
     event = make_event()
     actor = judge(event)
     dispute = services.open_dispute(actor, title="Was it legal?", record=LEGAL, event=event)
-    assert "Queued There is no verdict yet." in words(made(signed_in(actor), dispute))
+    assert "Queued There is no verdict yet." in words(download_pdf(signed_in(actor), dispute))
 
 
 def whole_game(event: Event) -> Dispute:
@@ -183,7 +186,7 @@ def test_verdict_pdf_whole_game_is_printed() -> None:
     event = make_event()
     dispute = whole_game(event)
     reader = signed_in(judge(event))
-    pdf = made(reader, dispute)
+    pdf = download_pdf(reader, dispute)
     assert f"{len((dispute.result or {})['timeline'])}. " in words(pdf)
 
 
@@ -191,5 +194,5 @@ def test_verdict_pdf_escapes_typst_commands() -> None:
     event = make_event(name="#panic() *Cup*")
     actor = judge(event)
     dispute = replayed(actor, event, LEGAL, title='#read("/etc/passwd") $x$')
-    paper = words(made(signed_in(actor), dispute))
+    paper = words(download_pdf(signed_in(actor), dispute))
     assert paper.startswith('#read("/etc/passwd") $x$ #panic() *Cup* · ')

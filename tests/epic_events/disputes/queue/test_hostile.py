@@ -15,7 +15,7 @@ from epic_events.disputes import services
 from epic_events.disputes.models import Dispute, StoredVerdict
 from epic_events.disputes.tasks import replay
 from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL, full_table, judge
-from tests.live import Servers, cut_off, worker_environment
+from tests.live import Servers, kill_forked, worker_environment
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
@@ -96,7 +96,7 @@ def test_worker_hostile_records_fail_with_message_and_others_get_verdicts(
         waiting = Dispute.objects.filter(status__in=("queued", "running"))
         wait_until(lambda: not waiting.exists(), lambda: list(waiting.values_list("pk", "status", "attempts")))
     finally:
-        cut_off(process)
+        kill_forked(process)
 
     found = {each.pk: each for each in Dispute.objects.all()}
     output = {

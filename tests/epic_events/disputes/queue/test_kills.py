@@ -21,7 +21,7 @@ from epic_events.disputes.replays import verdicts
 from epic_events.jobs import leased
 from rules.judge.record import parse
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
-from tests.live import Servers, cut_off, worker_environment
+from tests.live import Servers, kill_forked, worker_environment
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
@@ -86,7 +86,7 @@ def killed_in_the_middle(workers: Servers, chance: random.Random) -> int:
     wait_until(begins, "no worker begins", pause=0.005)
     time.sleep(chance.uniform(0, LONGEST))
     for process in begun:
-        cut_off(process)
+        kill_forked(process)
     return len(of("running"))
 
 
@@ -104,7 +104,7 @@ def test_killed_workers_leave_each_verdict_exactly_once(workers: Servers) -> Non
     as_if_time_had_passed()
     wait_until(lambda: not of("queued", "running"), lambda: of("queued", "running"))
     for process in begun:
-        cut_off(process)
+        kill_forked(process)
 
     message = {text: verdicts.judge(parse(text, game="epic")) for text in set(desk.opened.values())}
     found = {each.pk: each for each in Dispute.objects.select_related("stored")}

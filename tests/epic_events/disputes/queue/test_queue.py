@@ -19,7 +19,7 @@ from epic_events.infra.errors import NotAllowedError, StateError
 from epic_events.infra.processes import at_most
 from epic_events.jobs import leased
 from epic_events.jobs.leased import Progress
-from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, said_by
+from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, store_verdict_of
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
 from tests.waiting import wait_until
@@ -79,9 +79,9 @@ def test_second_verdict_for_record_and_engine_is_refused_by_database() -> None:
     worker.run(dispute.pk)
     stored = StoredVerdict.objects.get()
     with pytest.raises(IntegrityError), transaction.atomic():
-        said_by(stored, stored.ground)
+        store_verdict_of(stored, stored.ground)
     with pytest.raises(IntegrityError), transaction.atomic():
-        said_by(stored, "another", verdict="", result=None)
+        store_verdict_of(stored, "another", verdict="", result=None)
 
 
 def test_verdict_of_new_engine_is_stored_beside_old_verdict() -> None:
@@ -90,7 +90,7 @@ def test_verdict_of_new_engine_is_stored_beside_old_verdict() -> None:
     worker.run(dispute.pk)
     dispute.refresh_from_db()
     assert dispute.stored is not None
-    old = said_by(dispute.stored, "an older engine", verdict="undetermined")
+    old = store_verdict_of(dispute.stored, "an older engine", verdict="undetermined")
     Dispute.objects.filter(pk=dispute.pk).update(stored=old, verdict="undetermined")
     services.replay_again(actor, dispute)
     assert worker.run(dispute.pk)

@@ -64,7 +64,7 @@ def event_with_everything() -> Event:
     return event
 
 
-def elsewhere(output: dict[str, Any], slug: str = "there") -> Event:
+def import_elsewhere(output: dict[str, Any], slug: str = "there") -> Event:
     """Return the event imported from its archive text."""
     return import_archive(None, read(json.dumps(output).encode()), slug=slug)
 
@@ -72,7 +72,7 @@ def elsewhere(output: dict[str, Any], slug: str = "there") -> Event:
 def test_event_archive_round_trips() -> None:
     event = event_with_everything()
     output = export_event(None, event)
-    there = elsewhere(output)
+    there = import_elsewhere(output)
     again = export_event(None, there)
     assert again["event"][0].pop("slug") == "there"
     assert output["event"][0].pop("slug") == "open"
@@ -86,7 +86,7 @@ def test_event_archive_round_trips() -> None:
 
 
 def test_imported_event_can_be_continued() -> None:
-    there = elsewhere(export_event(None, event_with_everything()))
+    there = import_elsewhere(export_event(None, event_with_everything()))
     last = there.stages.get(order=1).round_set.get(number=2)
     for match in matches_of(last):
         pairings.enter_result(None, match, Score(2, 0))
@@ -116,7 +116,7 @@ def test_event_archive_of_any_event_round_trips(
         if drops and players > 3 and seed == 0:
             events.drop(organiser, event.registrations.order_by("pk")[0])
     output = export_event(organiser, event)
-    there = elsewhere(output, f"there-{event.pk}")
+    there = import_elsewhere(output, f"there-{event.pk}")
     again = export_event(None, there)
     again["event"][0]["slug"] = event.slug
     assert again == output
@@ -152,13 +152,13 @@ def test_import_archive_invalid_file_raises_errors_and_stores_nothing() -> None:
         wrong = copy.deepcopy(output)
         spoil(wrong)
         with pytest.raises(ArchiveError) as refused:
-            elsewhere(wrong)
+            import_elsewhere(wrong)
         assert refused.value.problems[0].startswith(message), (message, refused.value.problems)
     for text in ("{", "[1]", '{"format": NaN}', "[" * 100_000):
         with pytest.raises(ArchiveError):
             read(text.encode())
     with pytest.raises(UserError, match="already uses the address open"):
-        elsewhere(output, "open")
+        import_elsewhere(output, "open")
     assert (Event.objects.count(), Player.objects.count(), Seat.objects.count()) == counted
 
 
@@ -170,7 +170,7 @@ def test_event_archive_export_needs_organiser_and_import_needs_administrator() -
         import_archive(organiser, export_event(organiser, event), slug="there")
 
 
-def keeper() -> User:
+def make_administrator() -> User:
     return make_user(is_superuser=True, is_staff=True)
 
 
@@ -178,7 +178,7 @@ def test_import_archive_page_previews_then_imports(client: Client) -> None:
     _event, organiser = running_event(2, name="Open", slug="open")
     client.force_login(organiser)
     content = client.get("/events/open/files/archive.json").content
-    client.force_login(keeper())
+    client.force_login(make_administrator())
 
     def send(text: bytes, **more: str) -> Any:
         return client.post("/site/archives/", {"file": SimpleUploadedFile("e.json", text), **more}, follow=True)

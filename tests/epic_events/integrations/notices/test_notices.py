@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 MAILS = Wish(ByMail.NOW, push=False)
 
 
-def tell() -> list[Any]:
+def send_notices() -> list[Any]:
     """Run the task and return the mails it sent."""
     mail.outbox.clear()
     collecting.gather()
@@ -47,10 +47,10 @@ def tell() -> list[Any]:
     return list(mail.outbox)
 
 
-def told() -> dict[str, list[str]]:
+def send_and_list_subjects() -> dict[str, list[str]]:
     """Run the task and return the mail subjects by address."""
     found: dict[str, list[str]] = {}
-    for one in tell():
+    for one in send_notices():
         found.setdefault(one.to[0], []).append(one.subject.removeprefix("[Epic Events] "))
     return found
 
@@ -73,10 +73,10 @@ def test_pairings_notice_is_sent_once_to_subscribers() -> None:
     round_ = published_round(event, organiser)
     first, second = users_at(matches_of(round_)[0])
     services.choose(first, {Kind.PAIRINGS: MAILS})
-    (sent,) = tell()
+    (sent,) = send_notices()
     assert (sent.to, sent.subject) == ([first.email], "[Epic Events] Round 1: pairings published · Open")
     assert f"Table 1, against {second.name}." in sent.body
-    assert tell() == []
+    assert send_notices() == []
     assert Notice.objects.get().status == OutboxStatus.SENT
 
 
@@ -85,7 +85,7 @@ def test_notice_of_rolled_back_transaction_is_not_sent() -> None:
     with transaction.atomic():
         free_a_place(event, organiser)
         transaction.set_rollback(True)
-    assert tell() == []
+    assert send_notices() == []
 
 
 def test_notice_of_entry_committed_late_is_sent() -> None:
@@ -98,21 +98,21 @@ def test_notice_of_entry_committed_late_is_sent() -> None:
     line = state.done.pop(state.done.index(max(state.done)))
     state.done.append(line + 1)
     state.save()
-    assert told() == {waits.email: ["You have a place · Open"]}
+    assert send_and_list_subjects() == {waits.email: ["You have a place · Open"]}
 
 
 def test_notices_of_old_entries_are_skipped() -> None:
     event, organiser, _waits = waiting_player()
     free_a_place(event, organiser)
     with time_machine.travel(timezone.now() + timedelta(hours=3), tick=False):
-        assert tell() == []
+        assert send_notices() == []
     assert Gathered.objects.get().upto == Entry.objects.latest("pk").pk
 
 
 def test_notice_mail_unsubscribes_with_one_click(client: Client) -> None:
     event, organiser, waits = waiting_player()
     free_a_place(event, organiser)
-    (sent,) = tell()
+    (sent,) = send_notices()
     headers = sent.message()
     assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     link = headers["List-Unsubscribe"].strip("<>")
@@ -131,7 +131,7 @@ def test_notice_mail_unconfirmed_address_is_skipped() -> None:
     event, organiser, waits = waiting_player()
     EmailAddress.objects.filter(user=waits).update(verified=False)
     free_a_place(event, organiser)
-    assert tell() == []
+    assert send_notices() == []
     assert Notice.objects.get().status == OutboxStatus.NOT_NEEDED
 
 
@@ -140,7 +140,7 @@ def test_notice_no_longer_true_is_skipped() -> None:
     free_a_place(event, organiser)
     collecting.gather()
     events.withdraw(waits, event.registrations.get(player__user=waits))
-    assert tell() == []
+    assert send_notices() == []
 
 
 def test_notice_mail_failure_is_retried_then_fails(settings: Any) -> None:
@@ -182,9 +182,9 @@ def test_daily_notices_are_sent_in_one_mail() -> None:
             for user in (make_user(), make_user(), waits):
                 events.register(user, event, consent=True)
             free_a_place(event, organiser)
-        assert tell() == []
+        assert send_notices() == []
     with time_machine.travel(datetime(2026, 5, 2, 7, tzinfo=UTC), tick=False):
-        (sent,) = tell()
+        (sent,) = send_notices()
     assert sent.subject == "[Epic Events] 2 notifications"
     assert [name in sent.body for name in ("You have a place · First", "You have a place · Second")] == [True, True]
 
@@ -199,7 +199,7 @@ def test_decklist_reminder_is_sent_once_one_day_before() -> None:
     with time_machine.travel(event.starts_at - timedelta(hours=20), tick=False):
         collecting.remind()
         collecting.remind()
-        assert told() == {missing.email: ["Your decklist is missing · Open"]}
+        assert send_and_list_subjects() == {missing.email: ["Your decklist is missing · Open"]}
 
 
 def test_decklist_change_by_staff_notifies_player() -> None:
@@ -207,17 +207,17 @@ def test_decklist_change_by_staff_notifies_player() -> None:
     event = make_event(organiser=organiser, decklists_required=True, name="Open")
     entry = make_registration(event, user=player)
     decks.submit(player, entry, legal_text())
-    assert tell() == []
+    assert send_notices() == []
     first, *others = legal_text().splitlines()
     shorter = "\n".join(others)
     decks.submit(organiser, entry, shorter, accept_problems=True, reason="A page was torn.")
-    (sent,) = tell()
+    (sent,) = send_notices()
     count, _space, name = first.partition(" ")
     assert sent.subject == "[Epic Events] The staff changed your decklist · Open"
     assert f"-{int(count)} {name}" in sent.body
     assert "Reason: A page was torn." in sent.body
     decks.set_lock(organiser, entry, to_locked=True)
-    assert told() == {player.email: ["Your decklist is locked · Open"]}
+    assert send_and_list_subjects() == {player.email: ["Your decklist is locked · Open"]}
 
 
 def test_disputed_result_and_time_extension_notify_players() -> None:
@@ -227,11 +227,11 @@ def test_disputed_result_and_time_extension_notify_players() -> None:
     for user in players:
         services.choose(user, {Kind.DIFFER: MAILS, Kind.EXTENSION: MAILS})
     pairings.report_result(players[0], match, Score(1, 0))
-    assert told() == {}
+    assert send_and_list_subjects() == {}
     pairings.report_result(players[1], match, Score(0, 1))
-    assert told() == {user.email: ["Your result reports differ · Open"] for user in players}
+    assert send_and_list_subjects() == {user.email: ["Your result reports differ · Open"] for user in players}
     clocks.extend_time(match, 3, "spill", organiser)
-    assert told() == {user.email: ["Time extension: 3 minutes · Open"] for user in players}
+    assert send_and_list_subjects() == {user.email: ["Time extension: 3 minutes · Open"] for user in players}
 
 
 def test_judge_call_notifies_judges_and_decision_notifies_players() -> None:
@@ -243,14 +243,19 @@ def test_judge_call_notifies_judges_and_decision_notifies_players() -> None:
         services.choose(user, {Kind.CALL: MAILS})
     players = users_at(match)
     calls.call_judge(players[0], match, reason="Two cards at once")
-    assert told() == {user.email: ["Judge call at table 1 · Open"] for user in (judge, head, organiser)}
+    assert send_and_list_subjects() == {
+        user.email: ["Judge call at table 1 · Open"] for user in (judge, head, organiser)
+    }
     made = decisions.decide(judge, match, DecisionContent(text="The first one counts."))
-    assert told() == {user.email: ["A judge has decided · Open"] for user in players}
+    assert send_and_list_subjects() == {user.email: ["A judge has decided · Open"] for user in players}
     appeal = decisions.appeal(players[1], made.case, reason="No")
     heads = {user.email: ["Appeal to the head judge · Open"] for user in (head, organiser)}
-    assert told() == {**heads, players[0].email: ["A player at your table appeals to the head judge · Open"]}
+    assert send_and_list_subjects() == {
+        **heads,
+        players[0].email: ["A player at your table appeals to the head judge · Open"],
+    }
     decisions.withdraw_appeal(players[1], appeal)
-    assert told() == {players[0].email: ["The appeal was withdrawn · Open"]}
+    assert send_and_list_subjects() == {players[0].email: ["The appeal was withdrawn · Open"]}
 
 
 class TestPushNotices:
@@ -267,11 +272,11 @@ class TestPushNotices:
         services.add_device(waits, **service.subscription, name="Phone")
         services.choose(waits, {Kind.PLACE: Wish(ByMail.OFF, push=True)})
         free_a_place(event, organiser)
-        assert tell() == []
+        assert send_notices() == []
         (shown,) = service.told
         assert (shown["title"], shown["url"]) == ("You have a place · Open", event.get_absolute_url())
         assert service.headers[0]["Authorization"].startswith("vapid t=")
-        tell()
+        send_notices()
         assert len(service.told) == 1
 
     def test_push_notice_is_in_language_of_recipient(self, service: PushService) -> None:
@@ -279,7 +284,7 @@ class TestPushNotices:
         choose(waits, language="de")
         services.add_device(waits, **service.subscription, name="Phone")
         free_a_place(event, organiser)
-        (sent,) = tell()
+        (sent,) = send_notices()
         (shown,) = service.told
         assert (shown["title"], shown["url"]) == ("Du hast einen Platz · Open", event.get_absolute_url())
         assert sent.subject == "[Epic Events] Du hast einen Platz · Open"
@@ -289,7 +294,7 @@ class TestPushNotices:
         services.add_device(waits, **service.subscription, name="Phone")
         service.status = 410
         free_a_place(event, organiser)
-        tell()
+        send_notices()
         assert not Device.objects.exists()
         assert list(Notice.objects.values_list("way", "status")) == [("mail", "sent")]
 
@@ -298,7 +303,7 @@ class TestPushNotices:
         services.add_device(waits, **service.subscription, name="Phone")
         service.status = 503
         free_a_place(event, organiser)
-        tell()
+        send_notices()
         waits_for = Notice.objects.get(way="push")
         assert (waits_for.status, waits_for.answer) == ("waiting", "The push service answered 503.")
 
@@ -307,7 +312,7 @@ class TestPushNotices:
         services.add_device(waits, **service.subscription, name="Phone")
         settings.PRIVATE_ADDRESSES = False
         free_a_place(event, organiser)
-        tell()
+        send_notices()
         assert service.told == []
         assert "InvalidIPAddress" in Notice.objects.get(way="push").answer
 
@@ -354,7 +359,7 @@ def test_notice_preferences_are_saved_on_page(client: Client) -> None:
 def test_sent_notices_are_deleted_after_a_month() -> None:
     event, organiser, _waits = waiting_player()
     free_a_place(event, organiser)
-    tell()
+    send_notices()
     assert outbox.delete_ended(Notice.objects.all()) == 0
     with time_machine.travel(timezone.now() + timedelta(days=31), tick=False):
         assert outbox.delete_ended(Notice.objects.all()) == 1

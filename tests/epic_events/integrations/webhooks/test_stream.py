@@ -55,11 +55,11 @@ def ask(event: Event, key: str, **more: Any) -> Any:
     return Client().get(reverse("api:changes-stream", args=[event.slug]), {"seconds": 1, **more}, headers=headers)
 
 
-def held(event: Event) -> ChangeStream:
+def open_stream(event: Event) -> ChangeStream:
     return ChangeStream(event, after=0, kinds=[], seconds=1, may_read=lambda: True)
 
 
-def told(answer: Any) -> list[dict[str, str]]:
+def parse_events(answer: Any) -> list[dict[str, str]]:
     """Return the events of a stream as dictionaries of their fields."""
     text = b"".join(answer.streaming_content).decode()
     blocks = [block for block in text.split("\n\n") if block.startswith("id: ")]
@@ -72,7 +72,7 @@ def test_change_stream_equals_changes_feed(played: tuple[Event, User]) -> None:
     answer = ask(event, key, after=0)
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/event-stream; charset=utf-8")
     assert (answer["Cache-Control"], answer["X-Accel-Buffering"]) == ("no-store", "no")
-    found = told(answer)
+    found = parse_events(answer)
     feed = (
         Client()
         .get(reverse("api:changes", args=[event.slug]), {"limit": 500}, headers={"Authorization": f"Bearer {key}"})
@@ -81,11 +81,13 @@ def test_change_stream_equals_changes_feed(played: tuple[Event, User]) -> None:
     assert [json.loads(one["data"]) for one in found] == feed["changes"]
     assert [one["id"] for one in found] == [str(change["id"]) for change in feed["changes"]]
     assert {one["event"] for one in found} == {"change"}
-    rounds = told(ask(event, key, after=0, kinds="round"))
+    rounds = parse_events(ask(event, key, after=0, kinds="round"))
     assert [json.loads(one["data"])["type"] for one in rounds] == ["round.paired", "round.published"]
     last = feed["changes"][-2]["id"]
-    assert [one["id"] for one in told(ask(event, key, headers={"Last-Event-ID": str(last)}))] == [str(feed["next"])]
-    assert told(ask(event, key)) == []
+    assert [one["id"] for one in parse_events(ask(event, key, headers={"Last-Event-ID": str(last)}))] == [
+        str(feed["next"])
+    ]
+    assert parse_events(ask(event, key)) == []
 
 
 def test_change_stream_sends_new_entries(played: tuple[Event, User]) -> None:
@@ -103,9 +105,9 @@ def test_change_stream_sends_new_entries(played: tuple[Event, User]) -> None:
 def test_change_stream_above_limit_is_429_and_closing_frees_slot(played: tuple[Event, User], settings: Any) -> None:
     event, organiser = played
     settings.CHANGE_STREAMS = 2
-    first, second = held(event), held(event)
+    first, second = open_stream(event), open_stream(event)
     with pytest.raises(RateLimitError):
-        held(event)
+        open_stream(event)
     refused = ask(event, make_key(organiser))
     assert (refused.status_code, refused["Retry-After"], refused.json()["code"]) == (429, "15", "too_often")
     assert open_streams() == 2
@@ -115,7 +117,7 @@ def test_change_stream_above_limit_is_429_and_closing_frees_slot(played: tuple[E
     assert open_streams() == 1
     second.close()  # before its first byte
     assert open_streams() == 0
-    forgotten = held(event)
+    forgotten = open_stream(event)
     assert open_streams() == 1
     del forgotten
     settings.CHANGE_STREAMS = 0
@@ -148,6 +150,6 @@ def test_change_stream_hostile_request_is_refused(played: tuple[Event, User]) ->
         assert answer.status_code == 400, wrong
         assert json.loads(answer.content)["code"]
     for odd in ("x", "-1", "9" * 40, "\N{ARABIC-INDIC DIGIT ONE}"):
-        assert told(ask(event, key, headers={"Last-Event-ID": odd})) == []
+        assert parse_events(ask(event, key, headers={"Last-Event-ID": odd})) == []
     head = Client().head(reverse("api:changes-stream", args=[event.slug]), headers={"Authorization": f"Bearer {key}"})
     assert (head.status_code, head["Content-Type"], open_streams()) == (200, "text/event-stream", 0)

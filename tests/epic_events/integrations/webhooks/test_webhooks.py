@@ -30,7 +30,7 @@ def receiver(settings: Any) -> Iterator[Program]:
         yield made
 
 
-def hooked(receiver: Program, *kinds: str) -> tuple[Event, User, Webhook]:
+def make_webhook_event(receiver: Program, *kinds: str) -> tuple[Event, User, Webhook]:
     """Return an event with a webhook to the receiver, its organiser and the webhook."""
     event, organiser = running_event(4, name="Open")
     made = services.create_webhook(organiser, event, address=receiver.address, kinds=kinds)
@@ -38,16 +38,16 @@ def hooked(receiver: Program, *kinds: str) -> tuple[Event, User, Webhook]:
     return event, organiser, made
 
 
-def tell() -> None:
+def deliver_webhooks() -> None:
     sending.gather()
     sending.send_due()
 
 
 def test_webhook_sends_every_entry_once_and_signed(receiver: Program) -> None:
-    event, organiser, _made = hooked(receiver)
+    event, organiser, _made = make_webhook_event(receiver)
     round_ = published_round(event, organiser)
-    tell()
-    tell()
+    deliver_webhooks()
+    deliver_webhooks()
     assert [one["type"] for one in receiver.told] == ["stage.rounds_fixed", "round.paired", "round.published"]
     line = Entry.objects.get(verb="round.published")
     assert receiver.told[2] == {
@@ -63,26 +63,26 @@ def test_webhook_sends_every_entry_once_and_signed(receiver: Program) -> None:
 
 
 def test_webhook_sends_subscribed_kinds_only(receiver: Program) -> None:
-    event, organiser, made = hooked(receiver, "clock")
+    event, organiser, made = make_webhook_event(receiver, "clock")
     published_round(event, organiser)
-    tell()
+    deliver_webhooks()
     assert receiver.told == []
     services.update_webhook(organiser, made, kinds=["round"])
-    tell()
+    deliver_webhooks()
     assert [one["type"] for one in receiver.told] == ["round.paired", "round.published"]
 
 
 def test_webhook_sends_entry_committed_late(receiver: Program) -> None:
-    event, organiser, _made = hooked(receiver, "round")
+    event, organiser, _made = make_webhook_event(receiver, "round")
     published_round(event, organiser)
-    tell()
+    deliver_webhooks()
     Delivery.objects.filter(verb="round.paired").delete()  # as if its transaction had ended only now
-    tell()
+    deliver_webhooks()
     assert [one["type"] for one in receiver.told] == ["round.paired", "round.published", "round.paired"]
 
 
 def test_webhook_failing_is_retried_then_deactivated(receiver: Program) -> None:
-    event, organiser, made = hooked(receiver, "round")
+    event, organiser, made = make_webhook_event(receiver, "round")
     receiver.status = 500
     published_round(event, organiser)
     sending.gather()
@@ -98,21 +98,21 @@ def test_webhook_failing_is_retried_then_deactivated(receiver: Program) -> None:
 
 
 def test_webhook_reactivated_sends_missed_entries(receiver: Program) -> None:
-    event, organiser, made = hooked(receiver, "round")
+    event, organiser, made = make_webhook_event(receiver, "round")
     services.update_webhook(organiser, made, active=False)
     published_round(event, organiser)
-    tell()
+    deliver_webhooks()
     assert receiver.told == []
     services.update_webhook(organiser, made, active=True)
-    tell()
+    deliver_webhooks()
     assert [one["type"] for one in receiver.told] == ["round.paired", "round.published"]
 
 
 def test_webhook_follows_no_redirect(receiver: Program) -> None:
-    event, organiser, _made = hooked(receiver, "round")
+    event, organiser, _made = make_webhook_event(receiver, "round")
     receiver.status, receiver.elsewhere = 302, receiver.address
     published_round(event, organiser)
-    tell()
+    deliver_webhooks()
     assert [(one.status, one.answer) for one in Delivery.objects.all()] == [("waiting", "302")] * 2
     assert len(receiver.told) == 2
 
@@ -120,7 +120,7 @@ def test_webhook_follows_no_redirect(receiver: Program) -> None:
 def test_webhook_does_not_reach_private_network(
     receiver: Program, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _event, _organiser, made = hooked(receiver, "round")
+    _event, _organiser, made = make_webhook_event(receiver, "round")
     settings.PRIVATE_ADDRESSES = False
     port = int(receiver.address.split(":")[2].split("/")[0])
     asked = socket.getaddrinfo

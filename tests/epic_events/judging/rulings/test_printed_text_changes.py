@@ -19,7 +19,7 @@ from epic_events.reference.models import DocumentVersion
 from epic_events.reference.rules.selectors import rulebooks
 from rules.games import GAMES
 from tests.epic_events.factories import make_event, make_user
-from tests.epic_events.judging.rulings.test_rulings import given, judge
+from tests.epic_events.judging.rulings.test_rulings import create_ruling, judge
 from tests.rules.rulebooks.printed_hashes import PRINTED
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def published(
     return version
 
 
-def to_check() -> set[Ruling]:
+def flagged_rulings() -> set[Ruling]:
     return set(Ruling.objects.exclude(check_since=None))
 
 
@@ -65,17 +65,17 @@ def event(organiser: User) -> Event:
 
 
 def test_text_of_organiser_flags_rulings_of_own_events(event: Event, organiser: User):
-    mine = given(judge(event), event=event, rules=(RULE, "5.2.1"))
-    elsewhere = given(judge(), event=None, rules=(RULE,))
-    untouched = given(judge(event), event=event, rules=("5.2.1",))
+    mine = create_ruling(judge(event), event=event, rules=(RULE, "5.2.1"))
+    elsewhere = create_ruling(judge(), event=None, rules=(RULE,))
+    untouched = create_ruling(judge(event), event=event, rules=("5.2.1",))
     published(organiser)
-    assert to_check() == {mine}
+    assert flagged_rulings() == {mine}
     line = Entry.objects.about(mine).get(verb="ruling.check_again")
     assert line.data["rules"] == [RULE]
     assert {elsewhere, untouched} == set(Ruling.objects.filter(check_since=None))
 
 
-def whole(changed: str) -> str:
+def changed_text(changed: str) -> str:
     """Return an official text that changes every rule."""
     book = GAMES["epic"].rulebooks["epic-complete"]
     sections = {rule.id for rule in book.sections}
@@ -86,38 +86,41 @@ def whole(changed: str) -> str:
 
 
 def test_public_text_flags_all_rulings(event: Event):
-    rulings = {given(judge(event), event=event, rules=(RULE,)), given(judge(), event=None, rules=("5.2.1",))}
-    published(make_user("Sue Super", is_superuser=True), whole("swims"), public=True)
-    assert to_check() == rulings
+    rulings = {
+        create_ruling(judge(event), event=event, rules=(RULE,)),
+        create_ruling(judge(), event=None, rules=("5.2.1",)),
+    }
+    published(make_user("Sue Super", is_superuser=True), changed_text("swims"), public=True)
+    assert flagged_rulings() == rulings
 
 
 def test_confirmed_ruling_is_flagged_again_after_next_change(event: Event, organiser: User):
     head = judge(event)
-    ruling = given(head, event=event, rules=(RULE,))
+    ruling = create_ruling(head, event=event, rules=(RULE,))
     version = published(organiser)
     services.confirm(head, ruling, reason="It was about another part.")
     assert services.flag_outdated_rulings() == 0
-    assert to_check() == set()
+    assert flagged_rulings() == set()
     reference.unpublish(organiser, version)
-    assert to_check() == {ruling}
+    assert flagged_rulings() == {ruling}
 
 
 def test_text_flags_rulings_from_its_effective_date(event: Event, organiser: User):
-    ruling = given(judge(event), event=event, rules=(RULE,))
+    ruling = create_ruling(judge(event), event=event, rules=(RULE,))
     version = published(organiser, days=1)
-    assert to_check() == set()
+    assert flagged_rulings() == set()
     reference.publish(organiser, version, effective_on=timezone.localdate())
-    assert to_check() == {ruling}
+    assert flagged_rulings() == {ruling}
 
 
 def test_latest_of_two_texts_with_same_date_is_in_force(client: Client, event: Event, organiser: User):
     head = judge(event)
-    ruling = given(head, event=event, rules=(RULE,))
+    ruling = create_ruling(head, event=event, rules=(RULE,))
     first = published(organiser)
     services.confirm(head, ruling, reason="It was about another part.")
-    assert to_check() == set()
+    assert flagged_rulings() == set()
     published(organiser, f"{EXTRACT.format(rule=RULE)}All of it does.\n")
-    assert to_check() == {ruling}
+    assert flagged_rulings() == {ruling}
     client.force_login(organiser)
     address = f"/rules/epic-complete/{RULE}/"
     assert "All of it does." in client.get(address).content.decode()
@@ -136,7 +139,7 @@ def test_rule_page_shows_change_to_readers_of_the_text(client: Client, event: Ev
 
 
 def test_rule_page_shows_removed_rule(client: Client, event: Event, organiser: User):
-    text = "\n\n".join(line for line in whole("swims").split("\n\n") if not line.startswith("5.7.4 "))
+    text = "\n\n".join(line for line in changed_text("swims").split("\n\n") if not line.startswith("5.7.4 "))
     published(organiser, text)
     client.force_login(organiser)
     html = client.get(f"/rules/epic-complete/{RULE}/").content.decode()
@@ -150,10 +153,12 @@ def test_changed_rule_in_every_game_flags_rulings_and_page(
     book, game = rulebooks()[slug], rulebooks()[slug].game
     event = make_event(organiser=organiser, game=game)
     other = [*book.printed][-1]
-    mine, untouched = (given(judge(event), event=event, game=game, rules=(one,), cards=()) for one in (rule, other))
+    mine, untouched = (
+        create_ruling(judge(event), event=event, game=game, rules=(one,), cards=()) for one in (rule, other)
+    )
     version, _new = reference.upload(organiser, game=game, profile=slug, title="", content=text.encode())
     reference.publish(organiser, version, effective_on=timezone.localdate())
-    assert to_check() == {mine}
+    assert flagged_rulings() == {mine}
     assert untouched in Ruling.objects.filter(check_since=None)
     client.force_login(organiser)
     page = client.get(f"/rules/{slug}/{book.get(rule).slug}/").content.decode()
@@ -172,11 +177,11 @@ def test_unchanged_printed_text_flags_nothing(client: Client, organiser: User, s
     book, game = rulebooks()[slug], rulebooks()[slug].game
     event = make_event(organiser=organiser, game=game)
     rule = list(book.printed)[20]
-    given(judge(event), event=event, game=game, rules=(rule,), cards=())
+    create_ruling(judge(event), event=event, game=game, rules=(rule,), cards=())
     text = next((shared_dir / "seeds").glob(f"{PRINTED[slug][0]}*")).read_bytes()
     version, _new = reference.upload(organiser, game=game, profile=slug, title="", content=text)
     reference.publish(organiser, version, effective_on=timezone.localdate())
-    assert to_check() == set()
+    assert flagged_rulings() == set()
     client.force_login(organiser)
     page = client.get(f"/rules/{slug}/{book.get(rule).slug}/").content.decode()
     assert "Official text" in page
@@ -186,7 +191,7 @@ def test_unchanged_printed_text_flags_nothing(client: Client, organiser: User, s
 def test_flag_outdated_rulings_number_of_queries_is_constant(event: Event, organiser: User):
     head = judge(event)
     for _ in range(3):
-        given(head, event=event, rules=("5.2.1",))
+        create_ruling(head, event=event, rules=("5.2.1",))
     published(organiser)
 
     def queries() -> int:
@@ -198,5 +203,5 @@ def test_flag_outdated_rulings_number_of_queries_is_constant(event: Event, organ
 
     few = queries()
     for _ in range(5):
-        given(head, event=event, rules=("5.2.1",))
+        create_ruling(head, event=event, rules=("5.2.1",))
     assert queries() == few

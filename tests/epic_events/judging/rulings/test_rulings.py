@@ -34,13 +34,13 @@ def judge(event=None, role="head_judge"):
     return make_staff(event, role=role) if event else make_site_judge()
 
 
-def given(actor=None, *, publish=True, **fields) -> Ruling:
+def create_ruling(actor=None, *, publish=True, **fields) -> Ruling:
     return services.create_ruling(actor, RulingContent(**{**CONTENT.__dict__, **fields}), publish=publish)
 
 
 def test_create_ruling_stores_rules_with_text_hashes():
     event = make_event()
-    ruling = given(judge(event), event=event, status="head_judge")
+    ruling = create_ruling(judge(event), event=event, status="head_judge")
     book = GAMES["epic"].rulebooks["epic-complete"]
     assert [(r.citation, r.version) for r in ruling.rules.all()] == [
         ("4.4.6[2]", book.version),
@@ -54,7 +54,7 @@ def test_create_ruling_stores_rules_with_text_hashes():
 
 def test_create_ruling_reports_all_errors_at_once():
     with pytest.raises(UserError) as caught:
-        given(judge(), title=" ", answer="", rules=("4.4.6", "99.9"), cards=("Kogn",), record="nonsense\n!")
+        create_ruling(judge(), title=" ", answer="", rules=("4.4.6", "99.9"), cards=("Kogn",), record="nonsense\n!")
     assert set(caught.value.fields) == {"title", "answer", "rules", "cards", "record"}
     assert caught.value.fields["rules"] == (
         "The number 4.4.6 is printed twice in the rules. Enter 4.4.6[1] or 4.4.6[2]."
@@ -79,21 +79,21 @@ def test_create_ruling_allows_statuses_by_role(role, status, allowed):
     event = make_event()
     actor = judge(event, role)
     if allowed:
-        assert given(actor, event=event, status=status).status == status
+        assert create_ruling(actor, event=event, status=status).status == status
         return
     with pytest.raises(NotAllowedError):
-        given(actor, event=event, status=status)
+        create_ruling(actor, event=event, status=status)
 
 
 def test_create_ruling_without_judge_role_is_rejected():
     with pytest.raises(NotAllowedError):
-        given(make_user())
-    assert given(judge(role="judge")).event is None
+        create_ruling(make_user())
+    assert create_ruling(judge(role="judge")).event is None
 
 
 def test_search_finds_changes_made_with_earlier_timestamp():
     author = judge()
-    reworded, newer = given(author), given(author, title="May a token be recycled?")
+    reworded, newer = create_ruling(author), create_ruling(author, title="May a token be recycled?")
     assert find_similar(author, "epic", "graveyard") == []
     with time_machine.travel(newer.changed_at - timedelta(hours=1), tick=False):
         content = RulingContent(**{**CONTENT.__dict__, "answer": "Yes, and from the graveyard too."})
@@ -104,7 +104,7 @@ def test_search_finds_changes_made_with_earlier_timestamp():
 def test_unpublished_ruling_is_visible_to_its_judges_only(client: Client):
     event = make_event()
     author, head = judge(event, "judge"), judge(event)
-    ruling = given(author, event=event, publish=False, note="He has done this before.")
+    ruling = create_ruling(author, event=event, publish=False, note="He has done this before.")
     for viewer, sees in ((None, False), (make_user(), False), (judge(), False), (author, True), (head, True)):
         fresh = Client()
         if viewer is not None:
@@ -124,7 +124,7 @@ def test_unpublished_ruling_is_visible_to_its_judges_only(client: Client):
 def test_reword_published_ruling_requires_reason_and_keeps_versions():
     event = make_event()
     author = judge(event, "judge")
-    ruling = given(author, event=event)
+    ruling = create_ruling(author, event=event)
     changed = RulingContent(**{**CONTENT.__dict__, "event": event, "answer": "Yes, always."})
     with pytest.raises(UserError, match="Enter a reason"):
         services.reword(author, ruling, changed, reason=" ")
@@ -137,7 +137,7 @@ def test_reword_published_ruling_requires_reason_and_keeps_versions():
 def test_superseded_ruling_is_readable_and_links_to_successor(client: Client):
     event = make_event()
     head = judge(event)
-    old, new = given(head, event=event), given(head, event=event, title="Blocking while deploying")
+    old, new = create_ruling(head, event=event), create_ruling(head, event=event, title="Blocking while deploying")
     services.supersede(head, old, new, reason="The new one names the step.")
     old.refresh_from_db()
     assert (old.status, old.superseded_by) == ("superseded", new)
@@ -155,7 +155,7 @@ def test_superseded_ruling_is_readable_and_links_to_successor(client: Client):
 def test_flag_outdated_rulings_after_rule_change():
     event = make_event()
     head = judge(event)
-    ruling, other = given(head, event=event), given(head, event=event, rules=("5.2.1",))
+    ruling, other = create_ruling(head, event=event), create_ruling(head, event=event, rules=("5.2.1",))
     assert services.flag_outdated_rulings() == 0
     RulingRule.objects.filter(ruling=ruling, citation="4.4.6[2]").update(text_hash="0123456789abcdef")
     assert services.flag_outdated_rulings() == 1
@@ -172,8 +172,8 @@ def test_flag_outdated_rulings_after_rule_change():
 def test_search_rulings_by_each_filter():
     event = make_event()
     head = judge(event)
-    block = given(head, event=event, status="head_judge")
-    trigger = given(
+    block = create_ruling(head, event=event, status="head_judge")
+    trigger = create_ruling(
         judge(),
         title="Forgotten trigger",
         question="A trigger was missed.",
@@ -193,7 +193,7 @@ def test_search_rulings_by_each_filter():
 def test_ruling_page_and_panels_show_ruling(client: Client):
     event = make_event()
     head = judge(event)
-    ruling = given(head, event=event)
+    ruling = create_ruling(head, event=event)
     for path in (
         "/rulings/",
         "/rulings/?q=block",
@@ -263,20 +263,22 @@ def test_ruling_pages_create_publish_and_supersede(client: Client):
 
 
 def test_ruling_page_escapes_user_text(client: Client):
-    ruling = given(None, title="<script>x</script>", answer="<b>bold</b> & co", source="https://example.org/?a=1&b=2")
+    ruling = create_ruling(
+        None, title="<script>x</script>", answer="<b>bold</b> & co", source="https://example.org/?a=1&b=2"
+    )
     html = client.get(ruling.get_absolute_url()).content.decode() + client.get("/rulings/").content.decode()
     assert "<script>x" not in html
     assert "<b>bold" not in html
     with pytest.raises(UserError):
-        given(None, source="javascript:alert(1)")
+        create_ruling(None, source="javascript:alert(1)")
 
 
 def test_ruling_list_number_of_queries_is_constant(client: Client):
-    given()
+    create_ruling()
     client.get("/rulings/")
     few = queries_of(lambda: client.get("/rulings/"))
     for number in range(5):
-        given(title=f"Number {number}")
+        create_ruling(title=f"Number {number}")
     assert queries_of(lambda: client.get("/rulings/")) == few
 
 
@@ -310,7 +312,7 @@ def test_import_bundled_rulings_is_idempotent_and_updates(monkeypatch):
 
 
 def test_offline_pages_contain_public_rulings_only(client: Client):
-    public, _hidden = given(judge()), given(judge(), publish=False, title="Not public yet")
+    public, _hidden = create_ruling(judge()), create_ruling(judge(), publish=False, title="Not public yet")
     listing = client.get("/rules/offline/epic.json").json()
     assert {"/rulings/", "/rulings/tables/epic.json", public.get_absolute_url()} <= set(listing["urls"])
     assert "1 ruling" in listing["named"]
@@ -320,7 +322,7 @@ def test_offline_pages_contain_public_rulings_only(client: Client):
 
 
 def test_rules_search_counts_visible_rulings(client: Client):
-    given(judge())
-    given(judge(), publish=False)
+    create_ruling(judge())
+    create_ruling(judge(), publish=False)
     html = " ".join(client.get("/rules/", {"q": "deploying champion"}).content.decode().split())
     assert 'Rulings <span class="num quiet">1</span>' in html

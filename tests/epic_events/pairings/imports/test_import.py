@@ -278,7 +278,7 @@ def test_parse_round_unknown_name_is_none(name):
 PLAYED = "swiss,1,1,Ada,Bo,2,0,0,0\nswiss,1,2,Cy,Dee,2,1,0,0\n"
 
 
-def placed(event):
+def placings_by_name(event):
     return [(row.rank, entry.name) for row, entry in cut_placings(cut(event))]
 
 
@@ -302,7 +302,7 @@ def test_import_results_named_rounds_become_cut_rounds(semis, final):
     event = imported(f"{HEAD}\n{PLAYED}{semis},1,Ada,Dee,0,2,0,0\n{semis},2,Cy,Bo,2,0,0,0\n{final},1,Dee,Cy,2,1,0,0\n")
     stage = cut(event)
     assert (stage.cut_size, list(stage.round_set.order_by("number").values_list("number", flat=True))) == (4, [1, 2])
-    assert placed(event) == [(1, "Dee"), (2, "Cy"), (3, "Ada"), (3, "Bo")]
+    assert placings_by_name(event) == [(1, "Dee"), (2, "Cy"), (3, "Ada"), (3, "Bo")]
     assert event.stages.get(order=1).rounds == 1
 
 
@@ -313,7 +313,7 @@ def test_import_results_third_place_match_decides_third_place(client, third, fin
         f"playoff,{third},1,Bo,Ada,2,0,0,0\nplayoff,{final},1,Dee,Cy,2,1,0,0\n"
     )
     assert cut(event).third_place
-    assert placed(event) == [(1, "Dee"), (2, "Cy"), (3, "Bo"), (4, "Ada")]
+    assert placings_by_name(event) == [(1, "Dee"), (2, "Cy"), (3, "Bo"), (4, "Ada")]
     page = client.get(f"/events/{event.slug}/bracket/").content.decode()
     assert [name in page for name in ("Semi-finals", "Final", "Third-place match")] == [True] * 3
 
@@ -326,7 +326,7 @@ def test_import_results_sixteen_players_fill_four_named_rounds(client):
         lines += [f"{name},1,1,{one},{two},2,0,0,0" for one, two in pairs]
         names = [one for one, _two in pairs]
     event = imported("\n".join([HEAD, *lines]))
-    assert (cut(event).cut_size, cut(event).round_set.count(), placed(event)[0]) == (16, 4, (1, "P01"))
+    assert (cut(event).cut_size, cut(event).round_set.count(), placings_by_name(event)[0]) == (16, 4, (1, "P01"))
     page = client.get(f"/events/{event.slug}/bracket/").content.decode()
     assert [name in page for name in ("Round of 16", "Quarter-finals", "Semi-finals")] == [True] * 3
 

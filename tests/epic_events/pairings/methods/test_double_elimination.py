@@ -174,7 +174,7 @@ def test_double_elimination_finished_has_no_player_still_in(players, seed, reset
     assert not any(row.still_in for row in rows)
 
 
-def half(times: int) -> Fraction:
+def probability_of_wins(times: int) -> Fraction:
     return Fraction(1, 2**times)
 
 
@@ -204,7 +204,7 @@ def early_rematches(bracket: Bracket) -> dict[int, Fraction]:
                 times += 1
                 for place, matches in way(goes, goes[won, "loser"], played).items():
                     if place in beaten and place.step < last:
-                        found[place.step] += half(times + matches + beaten[place])
+                        found[place.step] += probability_of_wins(times + matches + beaten[place])
                         break
             won = goes.get((won, "winner"))
     return dict(found)

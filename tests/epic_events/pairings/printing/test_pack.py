@@ -29,7 +29,7 @@ def signed_in(user: User) -> Client:
     return client
 
 
-def made(organiser: User, event: Event, round_: Round) -> PdfReader:
+def download_pack(organiser: User, event: Event, round_: Round) -> PdfReader:
     """Request, make and download the PDF of a round."""
     client = signed_in(organiser)
     page, file = (reverse(f"pairings:{name}", args=[event.slug, round_.pk]) for name in ("pack", "pack_file"))
@@ -65,7 +65,7 @@ def test_pack_contains_pairings_standings_and_slips() -> None:
         services.enter_result(organiser, match, Score(2, 0))
     services.finish_round(organiser, first)
     round_ = published_round(event, organiser)
-    reader = made(organiser, event, round_)
+    reader = download_pack(organiser, event, round_)
     by_table, by_name, standings, slips = lines(reader)
 
     tables = [match for match in matches_of(round_) if match.table]
@@ -92,21 +92,23 @@ def test_pack_contains_pairings_standings_and_slips() -> None:
 
 def test_pack_sheets_name_event_and_round() -> None:
     event, organiser = running_event(100, name="Moonlight Masters")
-    reader = made(organiser, event, published_round(event, organiser))
+    reader = download_pack(organiser, event, published_round(event, organiser))
     assert len(reader.pages) == 2 + 3 + 7  # by table, by name, and eight slips to a sheet; no standings yet
     assert [page for page in reader.pages if "Moonlight Masters" not in page.extract_text()] == []
 
 
 def test_pack_before_first_finished_round_has_no_standings() -> None:
     event, organiser = running_event(2)
-    output = " ".join(page.extract_text() for page in made(organiser, event, published_round(event, organiser)).pages)
+    output = " ".join(
+        page.extract_text() for page in download_pack(organiser, event, published_round(event, organiser)).pages
+    )
     assert "Standings" not in output
 
 
 def test_pack_is_visible_to_staff_only() -> None:
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
-    made(organiser, event, round_)
+    download_pack(organiser, event, round_)
     for which in ("pack", "pack_file"):
         address = reverse(f"pairings:{which}", args=[event.slug, round_.pk])
         assert signed_in(make_user()).get(address).status_code == 403

@@ -69,7 +69,7 @@ def test_qr_code_decodes_to_its_url(address):
     assert decoded(qr_svg(address)) == [address]
 
 
-def shown(user: User, event: Event, name: str, *args: object, query: str = "", status: int = 200) -> str:
+def get_page(user: User, event: Event, name: str, *args: object, query: str = "", status: int = 200) -> str:
     client = Client()
     client.force_login(user)
     answer = client.get(reverse(f"pairings:{name}", args=[event.slug, *args]) + query)
@@ -84,7 +84,7 @@ def test_slip_code_links_to_its_table():
     stored.fixed_table = 9
     stored.save()
     round_ = published_round(event, organiser)
-    html = shown(organiser, event, "slips", round_.pk)
+    html = get_page(organiser, event, "slips", round_.pk)
     addresses = [f"http://testserver{reverse('pairings:match', args=[event.slug, m.pk])}" for m in matches_of(round_)]
     assert decoded(html) == addresses
     assert html.count("chooses who plays first") == 3
@@ -99,11 +99,11 @@ def test_slips_large_print_has_fewer_per_sheet(monkeypatch):
     monkeypatch.setattr(printouts, "SHEETS_PER_PAGE", 1)
     event, organiser = running_event(20)
     round_ = published_round(event, organiser)
-    usual, large = (shown(organiser, event, "slips", round_.pk, query=query) for query in ("", "?large=1"))
+    usual, large = (get_page(organiser, event, "slips", round_.pk, query=query) for query in ("", "?large=1"))
     assert (usual.count('class="slip"'), large.count('class="slip"')) == (8, 3)
     assert "Part 1 of 2" in usual
     assert "Part 1 of 4" in large
-    rest = shown(organiser, event, "slips", round_.pk, query="?page=2")
+    rest = get_page(organiser, event, "slips", round_.pk, query="?page=2")
     assert rest.count('class="slip"') == 2
 
 
@@ -112,7 +112,7 @@ def test_slips_query_count_is_independent_of_tables():
     def asked(players: int) -> int:
         event, organiser = running_event(players)
         round_ = published_round(event, organiser)
-        return queries_of(lambda: shown(organiser, event, "slips", round_.pk))
+        return queries_of(lambda: get_page(organiser, event, "slips", round_.pk))
 
     assert asked(4) == asked(20)
 
@@ -121,7 +121,7 @@ def test_slips_query_count_is_independent_of_tables():
 def test_slips_escape_names():
     event, organiser = running_event(2)
     event.registrations.filter(pk=event.registrations.order_by("pk")[0].pk).update(name="<b>x</b>")
-    html = shown(organiser, event, "slips", published_round(event, organiser).pk)
+    html = get_page(organiser, event, "slips", published_round(event, organiser).pk)
     assert "<b>x</b>" not in html
     assert "&lt;b&gt;x" in html
 
@@ -129,12 +129,12 @@ def test_slips_escape_names():
 @pytest.mark.django_db
 def test_table_card_links_to_table_of_any_round():
     event, organiser = running_event(2)
-    html = shown(organiser, event, "table_cards", query="?from=3&to=5")
+    html = get_page(organiser, event, "table_cards", query="?from=3&to=5")
     assert decoded(html) == [f"http://testserver/events/{event.slug}/t/{table}/" for table in (3, 4, 5)]
-    assert shown(organiser, event, "table_cards").count("table-card-number") == 8
-    assert shown(organiser, event, "table_cards", query="?from=1&to=9999").count("table-card-number") == 60
+    assert get_page(organiser, event, "table_cards").count("table-card-number") == 8
+    assert get_page(organiser, event, "table_cards", query="?from=1&to=9999").count("table-card-number") == 60
     for hostile in ("?from=-1&to=x", "?from=0&to=0", "?from=99999999999999999999", "?from=²"):
-        assert "table-card-number" in shown(organiser, event, "table_cards", query=hostile)
+        assert "table-card-number" in get_page(organiser, event, "table_cards", query=hostile)
 
 
 @pytest.mark.django_db
@@ -162,8 +162,8 @@ def test_slips_of_other_event_are_not_found():
     event, organiser = running_event(2)
     other, other_organiser = running_event(2)
     round_ = played_round(other, other_organiser)
-    shown(organiser, event, "slips", round_.pk, status=404)
-    shown(make_user(), other, "slips", round_.pk, status=403)
+    get_page(organiser, event, "slips", round_.pk, status=404)
+    get_page(make_user(), other, "slips", round_.pk, status=403)
     judge = make_staff(other, "judge")
-    assert 'class="slip"' in shown(judge, other, "slips", round_.pk)
+    assert 'class="slip"' in get_page(judge, other, "slips", round_.pk)
     assert Match.objects.filter(round=round_).exists()

@@ -9,7 +9,7 @@ from epic_events.pairings.methods.standings import Presence, Result
 from epic_events.pairings.methods.swiss import random_bits
 from epic_events.pairings.models import Match, PodSeat, Round, Seat
 from epic_events.pairings.standings import ranking
-from tests.epic_events.pairings.reference_standings import plain_standings
+from tests.epic_events.pairings.reference_standings import reference_standings
 
 DRAFT, PUBLISHED, FINISHED = Round.Status.DRAFT, Round.Status.PUBLISHED, Round.Status.FINISHED
 
@@ -169,7 +169,7 @@ def _standings(stage: Stage, rows: Rows) -> None:
         if all(last is not None and last < end for last in at_last):
             left.add(player)
     presence, settings = Presence(frozenset(late), frozenset(left)), ranking.settings_of(stage)
-    plain = plain_standings(stretches, results, settings, random_bits, presence)
+    plain = reference_standings(stretches, results, settings, random_bits, presence)
     assert [(row.rank, row.player) for row in ranking.standings(stage)] == plain
 
 

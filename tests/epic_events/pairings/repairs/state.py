@@ -39,24 +39,28 @@ def dump(event: Event) -> dict[str, Any]:
     return rows
 
 
-def seen(event: Event) -> EventState:
+def load_state(event: Event) -> EventState:
     event.refresh_from_db()
     return load_event_state(event, all_rounds(event))
 
 
 def differs(event: Event, before: EventState) -> Difference:
-    return compute_difference(event, before, seen(event))
+    return compute_difference(event, before, load_state(event))
 
 
-def done(actor: User | None, event: Event, kind: RepairKind, reason: str = "The slip was read wrongly.") -> Repair:
+def apply_repair(
+    actor: User | None, event: Event, kind: RepairKind, reason: str = "The slip was read wrongly."
+) -> Repair:
     """Preview a repair and apply it."""
-    shown = repairing.preview(actor, event, kind, reason=reason)
-    return repairing.repair(actor, event, kind, reason=reason, fingerprint=shown.fingerprint)
+    preview = repairing.preview(actor, event, kind, reason=reason)
+    return repairing.repair(actor, event, kind, reason=reason, fingerprint=preview.fingerprint)
 
 
-def shown(actor: User | None, event: Event, kind: RepairKind, reason: str = "The slip was read wrongly.") -> Preview:
+def preview_repair(
+    actor: User | None, event: Event, kind: RepairKind, reason: str = "The slip was read wrongly."
+) -> Preview:
     return repairing.preview(actor, event, kind, reason=reason)
 
 
-def undone(actor: User | None, event: Event, repair: Repair) -> Repair:
-    return done(actor, event, Undo(repair.pk), "It was right before.")
+def undo_repair(actor: User | None, event: Event, repair: Repair) -> Repair:
+    return apply_repair(actor, event, Undo(repair.pk), "It was right before.")

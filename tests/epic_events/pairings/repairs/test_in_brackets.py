@@ -10,7 +10,7 @@ from epic_events.pairings.models import Match, Round
 from epic_events.pairings.repairs.services.corrections import CorrectResult, DropPairedPlayer
 from epic_events.pairings.repairs.services.undo import RollbackChoice, RollBackRound
 from epic_events.pairings.results import match_state, table_rows
-from tests.epic_events.pairings.repairs.state import done, dump, undone
+from tests.epic_events.pairings.repairs.state import apply_repair, dump, undo_repair
 from tests.epic_events.pairings.stages import planned, play_all, win
 
 pytestmark = pytest.mark.django_db
@@ -25,8 +25,8 @@ def test_roll_back_cut_round_with_dropped_player_and_undo(kind, then):
     second = services.publish_round(organiser, services.pair_round(organiser, event, seed=2))
     assert second.matches.filter(result_kind=Match.ResultKind.AWARDED).count() == 1
     whole = dump(event)
-    repair = done(organiser, event, RollBackRound(second.pk, then.value))
-    undone(organiser, event, repair)
+    repair = apply_repair(organiser, event, RollBackRound(second.pk, then.value))
+    undo_repair(organiser, event, repair)
     assert dump(event) == whole
 
 
@@ -37,7 +37,7 @@ def test_publish_rolled_back_cut_round_with_dropped_player(kind):
     drop(organiser, first.seats.filter(outcome="win").order_by("pk")[0].registration)
     second = services.publish_round(organiser, services.pair_round(organiser, event, seed=2))
     whole = dump(event)
-    done(organiser, event, RollBackRound(second.pk))
+    apply_repair(organiser, event, RollBackRound(second.pk))
     services.publish_round(organiser, Round.objects.get(pk=second.pk))
     now = dump(event)
     assert {pk: row["status"] for pk, row in now["pairings.match"].items()} == {
@@ -52,11 +52,11 @@ def test_undo_correction_with_dependent_double_elimination_round_fails():
     match = first.matches.order_by("table")[0]
     won = table_rows.build_table_row(match_state.with_seats(Match.objects.filter(pk=match.pk)).get()).score
     assert won is not None
-    repair = done(organiser, event, CorrectResult(match.pk, won.second, won.first))
+    repair = apply_repair(organiser, event, CorrectResult(match.pk, won.second, won.first))
     services.publish_round(organiser, services.pair_round(organiser, event, seed=2))
     whole = dump(event)
     with pytest.raises(StateError, match="conflicts with later rounds"):
-        undone(organiser, event, repair)
+        undo_repair(organiser, event, repair)
     assert dump(event) == whole
 
 
@@ -64,13 +64,13 @@ def test_undo_of_award_with_dependent_cut_round_fails():
     event, organiser = planned(6, StagePlan(rounds=1), StagePlan(kind="double", cut_size=4))
     round_ = services.publish_round(organiser, services.pair_round(organiser, event, seed=1))
     gone = round_.seats.order_by("pk")[0].registration
-    repair = done(organiser, event, DropPairedPlayer(gone.pk))
+    repair = apply_repair(organiser, event, DropPairedPlayer(gone.pk))
     for match in selectors.open_tables(round_):
         win(organiser, match)
     draft = services.start_cut(organiser, event, seed=1)
     whole = dump(event)
     with pytest.raises(StateError, match="Round 1 is finished, but its table 1 would have no result"):
-        undone(organiser, event, repair)
+        undo_repair(organiser, event, repair)
     assert dump(event) == whole
     services.discard_round(organiser, draft)
 
@@ -84,7 +84,7 @@ def test_discard_of_a_played_round_leaves_its_dropped_players_out(plan: StagePla
     win(organiser, played)
     gone = played.seats.get(place=2).registration
     drop(organiser, gone)
-    done(organiser, event, RollBackRound(round_.pk, choice.value))
+    apply_repair(organiser, event, RollBackRound(round_.pk, choice.value))
     if choice == RollbackChoice.DRAFT:
         services.discard_round(organiser, Round.objects.get(pk=round_.pk))
     again = services.pair_round(organiser, event, seed=2)

@@ -36,7 +36,7 @@ from epic_events.pairings.rounds.progress import Step, get_next_step
 from tests.epic_events.factories import make_event, make_registration, make_user
 from tests.epic_events.pairings.repairs.invariants import holds
 from tests.epic_events.pairings.repairs.random_repairs import any_repair
-from tests.epic_events.pairings.repairs.state import differs, done, dump, seen, shown
+from tests.epic_events.pairings.repairs.state import apply_repair, differs, dump, load_state, preview_repair
 from tests.examples import number_of_examples
 
 EXAMPLES = int(os.environ.get("REPAIR_EXAMPLES", "0"))
@@ -190,7 +190,7 @@ class Events(RuleBasedStateMachine):
     def step(self, number: int, result: Callable[[Match], Score | None]) -> str:
         """Run the next step; return its error message."""
         self.event.refresh_from_db()
-        last = selectors.latest_round(self.event)
+        last = selectors.load_event_plan(self.event).latest_round
         who, event = self.organiser, self.event
         what = get_next_step(event, last)
         if what == Step.RESULTS:
@@ -223,15 +223,15 @@ class Events(RuleBasedStateMachine):
 
     def repaired(self, kind: RepairKind) -> None:
         """A repair does exactly what its preview shows; a refused one changes nothing."""
-        whole, before = dump(self.event), seen(self.event)
+        whole, before = dump(self.event), load_state(self.event)
         try:
-            preview = shown(self.organiser, self.event, kind)
+            preview = preview_repair(self.organiser, self.event, kind)
         except UserError as error:
             note(f"{kind} refused: {error}")
             assert dump(self.event) == whole
             return
         assert dump(self.event) == whole
-        stored = done(self.organiser, self.event, kind)
+        stored = apply_repair(self.organiser, self.event, kind)
         note(f"{kind} done")
         assert differs(self.event, before) == preview.difference
         self.made.append((stored, whole, dump(self.event)))
@@ -241,7 +241,7 @@ class Events(RuleBasedStateMachine):
         stored, before, after = self.made[at]
         whole = dump(self.event)
         try:
-            done(self.organiser, self.event, Undo(stored.pk), "It was right before.")
+            apply_repair(self.organiser, self.event, Undo(stored.pk), "It was right before.")
         except UserError as error:
             note(f"undo of {stored.kind} refused: {error}")
             assert whole != after, "nothing was done since"

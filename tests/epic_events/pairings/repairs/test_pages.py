@@ -17,7 +17,7 @@ from epic_events.pairings.results import table_rows
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event
-from tests.epic_events.pairings.repairs.state import differs, dump, seen
+from tests.epic_events.pairings.repairs.state import differs, dump, load_state
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 REASON = "Both players showed the slip."
@@ -46,9 +46,9 @@ def confirm(client: Client, event: Event, kind: str, page: str, status: int = 30
     return str(answer.content.decode())
 
 
-def repaired(client: Client, event: Event, kind: str, **answers: object) -> Repair:
+def repair_by_wizard(client: Client, event: Event, kind: str, **answers: object) -> Repair:
     """Repair with the wizard and check that the repair equals its preview."""
-    whole, before = dump(event), seen(event)
+    whole, before = dump(event), load_state(event)
     page = ask(client, event, kind, **answers)
     assert dump(event) == whole
     confirm(client, event, kind, page)
@@ -58,8 +58,8 @@ def repaired(client: Client, event: Event, kind: str, **answers: object) -> Repa
     return stored
 
 
-def taken_back(client: Client, event: Event, repair: Repair) -> None:
-    repaired(client, event, "undo", repair=repair.pk)
+def undo_repair(client: Client, event: Event, repair: Repair) -> None:
+    repair_by_wizard(client, event, "undo", repair=repair.pk)
 
 
 def text(page: str) -> str:
@@ -86,7 +86,7 @@ def test_correct_result_two_rounds_later_updates_standings():
     assert f"Table 1: {winner} {DASH} {loser} (1{DASH}0)" in output
     assert f"Table 1: {winner} {DASH} {loser} (0{DASH}1)" in output
     assert f"Round 2 : {saved}" in output
-    before = seen(event)
+    before = load_state(event)
     confirm(client, event, "result", page)
     stored = Repair.objects.get()
     assert (stored.reason, stored.actor_id) == (REASON, organiser.pk)
@@ -105,7 +105,7 @@ def test_correct_result_two_rounds_later_updates_standings():
     assert "because later changes depend on it: Round 3" in text(refused.content.decode())
     back = ask(client, event, "unpublish", then="draft")
     confirm(client, event, "unpublish", back)
-    taken_back(client, event, stored)
+    undo_repair(client, event, stored)
     assert dump(event) == whole
     assert "was corrected" not in public(event, "round", 1)
 
@@ -120,13 +120,13 @@ def test_reinstate_player_is_paired_with_bye_player():
     alone = next(row for row in table_rows.tables(second) if row.is_bye).seats[0].registration
     page = client.get(reverse("pairings:repair_new", args=[event.slug, "bring_back"])).content.decode()
     assert f"Plays {alone.name}, who has the bye" in text(page)
-    stored = repaired(client, event, "bring_back", entry=gone.pk, missed="opponent")
+    stored = repair_by_wizard(client, event, "bring_back", entry=gone.pk, missed="opponent")
     match = second.matches.get(seats__registration=gone)
     assert (match.table, match.status, match.seats.count()) == (3, "pending", 2)
     assert list(gone.participations.values_list("from_round", "last_round")) == [(1, None)]
     assert "A player who had been dropped by mistake was added" in public(event, "round", 2)
     assert f"Paired by the staff: {REASON}" in public(event, "match", match.pk)
-    taken_back(client, event, stored)
+    undo_repair(client, event, stored)
     assert dump(event) == whole
 
 
@@ -137,13 +137,13 @@ def test_drop_paired_player_awards_match_to_opponent():
     match = matches_of(second)[0]
     gone, there = (seat.registration for seat in match.seats.order_by("place"))
     client, whole = browser(organiser), dump(event)
-    stored = repaired(client, event, "has_left", entry=gone.pk, award="on")
+    stored = repair_by_wizard(client, event, "has_left", entry=gone.pk, award="on")
     match.refresh_from_db()
     assert (match.status, match.result_kind) == ("confirmed", "no_show")
     assert match.seats.get(registration=there).outcome == "win"
     gone.refresh_from_db()
     assert gone.status == "dropped"
-    taken_back(client, event, stored)
+    undo_repair(client, event, stored)
     assert dump(event) == whole
 
 
@@ -156,13 +156,13 @@ def test_swap_players_enters_played_results():
     a, b = (seat.registration for seat in one.seats.order_by("place"))
     c, d = (seat.registration for seat in two.seats.order_by("place"))
     client, whole = browser(organiser), dump(event)
-    stored = repaired(
+    stored = repair_by_wizard(
         client, event, "exchange",
         round=first.pk, first=b.pk, second=d.pk, first_played="2-1-0-played", second_played="0-2-0-played",
     )  # fmt: skip
     lines = [list(m.seats.order_by("place").values_list("registration", "game_wins", "outcome")) for m in (one, two)]
     assert lines == [[(a.pk, 2, "win"), (d.pk, 0, "loss")], [(c.pk, 1, "loss"), (b.pk, 2, "win")]]
-    taken_back(client, event, stored)
+    undo_repair(client, event, stored)
     assert dump(event) == whole
 
 
@@ -185,7 +185,7 @@ def test_roll_back_round_pairs_again_around_results():
     played = matches_of(second)[0]
     services.enter_result(organiser, played, Score(1, 0))
     client, whole = browser(organiser), dump(event)
-    stored = repaired(client, event, "unpublish", then="pair_rest")
+    stored = repair_by_wizard(client, event, "unpublish", then="pair_rest")
     second.refresh_from_db()
     assert second.status == "draft"
     played.refresh_from_db()
@@ -194,14 +194,14 @@ def test_roll_back_round_pairs_again_around_results():
     assert "Results that would no longer count" not in text(
         client.get(reverse("pairings:repair", args=[event.slug, stored.pk])).content.decode()
     )
-    taken_back(client, event, stored)
+    undo_repair(client, event, stored)
     assert dump(event) == whole
     services.publish_round(organiser, services_draft(client, event))
 
 
 def services_draft(client: Client, event: Event) -> Round:
     """Roll the round back to a draft once more."""
-    repaired(client, event, "unpublish", then="draft")
+    repair_by_wizard(client, event, "unpublish", then="draft")
     return Round.objects.get(stage__event=event, status="draft")
 
 
@@ -212,14 +212,14 @@ def test_pair_manually_shows_reason_publicly():
     alone = next(row for row in rows if row.is_bye).seats[0].registration
     other = rows[0].seats[0].registration
     client, whole = browser(organiser), dump(event)
-    stored = repaired(client, event, "by_hand", round=draft.pk, first=alone.pk, second=other.pk)
+    stored = repair_by_wizard(client, event, "by_hand", round=draft.pk, first=alone.pk, second=other.pk)
     match = draft.matches.get(seats__registration=alone)
     assert {seat.registration_id for seat in match.seats.all()} == {alone.pk, other.pk}
     assert draft.seats.count() == 5
     services.publish_round(organiser, draft)
     assert f"by hand: {REASON}" in public(event, "round", 1)
     confirm(client, event, "unpublish", ask(client, event, "unpublish", then="draft"))
-    taken_back(client, event, stored)
+    undo_repair(client, event, stored)
     assert dump(event) == whole
 
 
@@ -229,7 +229,7 @@ def test_pair_manually_assigns_bye():
     rows = table_rows.tables(draft)
     alone = next(row for row in rows if row.is_bye).seats[0].registration
     one, two = (seat.registration for seat in rows[0].seats)
-    repaired(browser(organiser), event, "by_hand", round=draft.pk, first=one.pk, second="")
+    repair_by_wizard(browser(organiser), event, "by_hand", round=draft.pk, first=one.pk, second="")
     now = {frozenset(seat.registration_id for seat in row.seats) for row in table_rows.tables(draft)}
     assert {frozenset({one.pk}), frozenset({two.pk, alone.pk})} <= now
 
@@ -237,7 +237,7 @@ def test_pair_manually_assigns_bye():
 def test_change_table_number_moves_match():
     event, organiser = running_event(4)
     one, two = matches_of(published_round(event, organiser))
-    repaired(browser(organiser), event, "table", match=one.pk, to=2)
+    repair_by_wizard(browser(organiser), event, "table", match=one.pk, to=2)
     one.refresh_from_db()
     two.refresh_from_db()
     assert (one.table, two.table) == (2, 1)
@@ -252,8 +252,8 @@ def test_reopen_event_allows_correction():
     address = reverse("pairings:repair_new", args=[event.slug, "result"])
     refused = client.post(address, {"reason": REASON, "match": match.pk, "score": "0-1-0-played"})
     assert "Reopen it first" in refused.content.decode()
-    repaired(client, event, "reopen")
-    repaired(client, event, "result", match=match.pk, score="0-1-0-played")
+    repair_by_wizard(client, event, "reopen")
+    repair_by_wizard(client, event, "result", match=match.pk, score="0-1-0-played")
     services.finish_event(organiser, event)
 
 
@@ -289,7 +289,7 @@ def test_judge_views_repairs_and_scorekeeper_undoes_own_only():
     match = matches_of(played_round(event, organiser))[0]
     keeper = make_staff(event, StaffRole.Role.SCOREKEEPER)
     judge = make_staff(event, StaffRole.Role.JUDGE)
-    stored = repaired(browser(organiser), event, "result", match=match.pk, score="0-1-0-played")
+    stored = repair_by_wizard(browser(organiser), event, "result", match=match.pk, score="0-1-0-played")
     page = browser(judge).get(reverse("pairings:repairs", args=[event.slug]))
     assert page.status_code == 200
     assert REASON in page.content.decode()
@@ -298,9 +298,9 @@ def test_judge_views_repairs_and_scorekeeper_undoes_own_only():
     assert browser(judge).post(address, {"reason": REASON, "repair": stored.pk}).status_code == 403
     assert browser(keeper).post(address, {"reason": REASON, "repair": stored.pk}).status_code == 403
     head = make_staff(event, StaffRole.Role.HEAD_JUDGE)
-    taken_back(browser(head), event, stored)
-    own = repaired(browser(keeper), event, "result", match=match.pk, score="0-1-0-played")
-    taken_back(browser(keeper), event, own)
+    undo_repair(browser(head), event, stored)
+    own = repair_by_wizard(browser(keeper), event, "result", match=match.pk, score="0-1-0-played")
+    undo_repair(browser(keeper), event, own)
 
 
 def test_repair_list_query_count_is_constant():
@@ -308,9 +308,9 @@ def test_repair_list_query_count_is_constant():
     match = matches_of(played_round(event, organiser))[0]
     client = browser(organiser)
     address = reverse("pairings:repairs", args=[event.slug])
-    first = repaired(client, event, "result", match=match.pk, score="0-1-0-played")
+    first = repair_by_wizard(client, event, "result", match=match.pk, score="0-1-0-played")
     few = queries_of(lambda: client.get(address))
-    taken_back(client, event, first)
+    undo_repair(client, event, first)
     for score in ("0-1-0-played", "1-0-0-played", "0-0-1-played"):
-        repaired(client, event, "result", match=match.pk, score=score)
+        repair_by_wizard(client, event, "result", match=match.pk, score=score)
     assert queries_of(lambda: client.get(address)) == few

@@ -16,7 +16,14 @@ from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Repair, Round
 from tests.epic_events.pairings.play import running_event
 from tests.epic_events.pairings.repairs.random_repairs import any_repair
-from tests.epic_events.pairings.repairs.state import differs, done, dump, seen, shown, undone
+from tests.epic_events.pairings.repairs.state import (
+    apply_repair,
+    differs,
+    dump,
+    load_state,
+    preview_repair,
+    undo_repair,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -34,11 +41,11 @@ def played_event(draw: st.DataObject) -> tuple[Event, User]:
                 drop(organiser, draw.draw(st.sampled_from(list(here)), label="who"))
     for _ in range(draw.draw(st.integers(0, 3), label="further")):
         try:
-            last = selectors.latest_round(event)
+            last = selectors.load_event_plan(event).latest_round
             assert last is not None
             if last.status == Round.Status.DRAFT:
                 play(draw, organiser, services.publish_round(organiser, last), whole=draw.draw(st.booleans()))
-            elif last.number == 3 and last.stage.kind == Stage.Kind.SWISS and selectors.cut_stage(event):
+            elif last.number == 3 and last.stage.kind == Stage.Kind.SWISS and selectors.load_event_plan(event).cut:
                 services.start_cut(organiser, event, seed=1)
             else:
                 services.pair_round(organiser, event, seed=last.number + 7)
@@ -70,19 +77,19 @@ class Repairs(TestCase):
         for _ in range(4):
             if not Round.objects.filter(stage__event=event).exists():
                 break
-            kind, whole, before = any_repair(data, event), dump(event), seen(event)
+            kind, whole, before = any_repair(data, event), dump(event), load_state(event)
             assert kind is not None
             try:
-                preview = shown(organiser, event, kind)
+                preview = preview_repair(organiser, event, kind)
             except UserError:
                 assert dump(event) == whole  # refused: nothing happened
                 continue
             assert dump(event) == whole  # shown: nothing happened
-            stored = done(organiser, event, kind)
+            stored = apply_repair(organiser, event, kind)
             assert differs(event, before) == preview.difference
             assert dump(event) != whole
             stack.append((stored, whole, before))
         for stored, whole, before in reversed(stack):
-            undone(organiser, event, stored)
+            undo_repair(organiser, event, stored)
             assert dump(event) == whole
-            assert seen(event) == before
+            assert load_state(event) == before

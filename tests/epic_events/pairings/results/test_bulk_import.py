@@ -53,7 +53,7 @@ def describe(line: LinePreview) -> str:
     return f"{'same' if line.same else 'changes' if line.current_result else 'enters'}: {plain(line.description)}"
 
 
-def looked(desk: Desk, text: str, **more: Any) -> list[TOLD]:
+def preview(desk: Desk, text: str, **more: Any) -> list[TOLD]:
     return [(one.number, describe(one)) for one in preview_lines(desk[2], desk[1], text, **more)]
 
 
@@ -80,7 +80,7 @@ def test_preview_of_csv_describes_every_row(desk: Desk) -> None:
         f"x,,,2-0\n"
     )
     stands = f"{f} won 2{DASH}1"
-    assert looked(desk, text) == [
+    assert preview(desk, text) == [
         (2, f"enters: {a} won 2{DASH}1"),
         (3, f"same: {c} won 2{DASH}0"),
         (4, f"wrong: Table 3 already has a result: {stands}. Enter a reason for the change."),
@@ -93,12 +93,12 @@ def test_preview_of_csv_describes_every_row(desk: Desk) -> None:
         (11, "left out: without a result"),
         (12, "wrong: “x” is not a table number."),
     ]
-    assert looked(desk, text, reason="misread")[2] == (4, f"changes: {e} won 2{DASH}0")
+    assert preview(desk, text, reason="misread")[2] == (4, f"changes: {e} won 2{DASH}0")
     assert ResultReport.objects.count() == 2
     with pytest.raises(LinesError):
         services.enter_lines(desk[2], desk[1], text)
     assert ResultReport.objects.count() == 2
-    assert looked(desk, "table;result\n1;2-1\n1;2-0") == [
+    assert preview(desk, "table;result\n1;2-1\n1;2-0") == [
         (2, "wrong: Table 1 is listed more than once."),
         (3, "wrong: Table 1 is listed more than once."),
     ]
@@ -153,13 +153,13 @@ def test_import_accepts_escaped_formula_names(desk: Desk) -> None:
     assert "'=SUM(A1)" in text
     assert [(one.same, one.problem) for one in preview_lines(organiser, round_, text)] == [(True, "")] * 4
     first, second = names(round_)[3]
-    assert looked(desk, f"player1,player2,result\n\u202e{first},{second},2-1") == [(2, f"same: {first} won 2{DASH}1")]
+    assert preview(desk, f"player1,player2,result\n\u202e{first},{second},2-1") == [(2, f"same: {first} won 2{DASH}1")]
 
 
 def test_import_turns_score_of_reversed_players(desk: Desk) -> None:
     (a, b), (c, d), *_rest = names(desk[1])
     text = f"Player2;Player1;Score\n{a};{b};0-2\n{c};{d};c1"
-    assert looked(desk, text) == [(2, f"enters: {a} won 2{DASH}0"), (3, f"enters: {c} won 2{DASH}0: {d} conceded")]
+    assert preview(desk, text) == [(2, f"enters: {a} won 2{DASH}0"), (3, f"enters: {c} won 2{DASH}0: {d} conceded")]
     services.enter_lines(desk[2], desk[1], text)
     assert [line(match)[0][2] for match in matches_of(desk[1])[:2]] == ["win", "win"]
 
@@ -178,7 +178,7 @@ def test_import_parses_melee_gg_csv(desk: Desk) -> None:
         f"2,9,1,7,{a},x,0,8,{g},y,2,,True,True,,,\r\n"
         "1,9,,7,Free Rider,x,2,,,,0,,True,True,1,,\r\n"
     )
-    assert looked(desk, "\N{BYTE ORDER MARK}" + csv) == [
+    assert preview(desk, "\N{BYTE ORDER MARK}" + csv) == [
         (2, f"enters: {a} won 2{DASH}1"),
         (3, f"enters: it was a draw, 1{DASH}1{DASH}1"),
         (4, f"enters: {e} won 2{DASH}0"),
@@ -194,17 +194,17 @@ def test_import_parses_melee_gg_csv(desk: Desk) -> None:
         f"4\t{g}\tWild\t{h}\tSage\tNot reported\n"
         "\tFree Rider\tWild\t\t\tFree Rider was awarded a bye\n"
     )
-    assert looked(desk, pairings) == [
+    assert preview(desk, pairings) == [
         (2, f"enters: {b} won 2{DASH}1"),
         (3, f"enters: it was a draw, 0{DASH}0{DASH}3"),
         (4, f"enters: {f} won 2{DASH}0: {e} conceded"),
         (5, "left out: without a result"),
         (6, "left out: a bye"),
     ]
-    assert looked(desk, f"table,player1,player2,result\n1,{a},{b},{c} won 2-0-0") == [
+    assert preview(desk, f"table,player1,player2,result\n1,{a},{b},{c} won 2-0-0") == [
         (2, f"wrong: The result names “{c}”, who is not a player in this row.")
     ]
-    assert looked(desk, f"table,player1,player2,result\n1,{a},{b},{a} won 1-1-0") == [
+    assert preview(desk, f"table,player1,player2,result\n1,{a},{b},{a} won 1-1-0") == [
         (2, f"wrong: “{a} won 1-1-0” is not a result.")
     ]
 
@@ -226,7 +226,7 @@ def test_import_parses_json_of_melee_gg_and_tabletop_to(desk: Desk) -> None:
              "Competitors": [side(e, None), side(f, None)]},
         ],
     }  # fmt: skip
-    assert looked(desk, json.dumps(melee)) == [
+    assert preview(desk, json.dumps(melee)) == [
         (1, f"enters: {a} won 2{DASH}1"),
         (2, f"enters: it was a draw, 1{DASH}1{DASH}1"),
         (3, "left out: without a result"),
@@ -246,7 +246,7 @@ def test_import_parses_json_of_melee_gg_and_tabletop_to(desk: Desk) -> None:
             ],
         }
     }  # fmt: skip
-    assert looked(desk, json.dumps(tabletop)) == [
+    assert preview(desk, json.dumps(tabletop)) == [
         (1, f"enters: {b} won 2{DASH}0"),
         (2, "wrong: “100” is not a number of games."),
         (3, "left out: a bye"),
@@ -261,7 +261,7 @@ def test_import_parses_json_of_melee_gg_and_tabletop_to(desk: Desk) -> None:
         ('[{"Competitors": [1], "TableNumber": 1}]', None),
     ):
         if words is None:
-            assert looked(desk, text) == [(1, "left out: without a result")]
+            assert preview(desk, text) == [(1, "left out: without a result")]
             continue
         with pytest.raises(TableError, match=words):
             preview_lines(desk[2], desk[1], text)
@@ -298,11 +298,11 @@ def test_import_ignores_case_separators_and_line_endings(desk: Desk) -> None:
         "tableNumber,player_1_games,player_2_games,x\n1,2,1,",
         "table,result\n1,2\N{EN DASH}1",
     ):
-        assert looked(desk, text) == wanted, text
-    assert looked(desk, "sep=;\ntable;result\n1;2-1") == [(3, wanted[0][1])]
-    [(_line, words)] = looked(desk, "table,result\n1,2-1,7")
+        assert preview(desk, text) == wanted, text
+    assert preview(desk, "sep=;\ntable;result\n1;2-1") == [(3, wanted[0][1])]
+    [(_line, words)] = preview(desk, "table,result\n1,2-1,7")
     assert words.startswith("wrong: This row has more cells")
-    [(_line, words)] = looked(desk, "table,result\n1,2-1 x2")
+    [(_line, words)] = preview(desk, "table,result\n1,2-1 x2")
     assert words.startswith("wrong: Result cells can contain only results")
 
 
@@ -317,7 +317,7 @@ def test_import_rejects_binary_file() -> None:
         decoded(b"x" * 11, 10)
 
 
-def at_the_page(desk: Desk, **data: Any) -> Any:
+def post_import(desk: Desk, **data: Any) -> Any:
     client = Client()
     client.force_login(desk[2])
     return client.post(reverse("pairings:entry_block", args=[desk[0].slug]), {"round": desk[1].pk, **data}, follow=True)
@@ -326,18 +326,18 @@ def at_the_page(desk: Desk, **data: Any) -> Any:
 def test_import_previews_file_then_enters_it(desk: Desk) -> None:
     upload = BytesIO(b"table;result\n1;2-1\n2;id\n3;\n")
     upload.name = "results.csv"
-    page = re.sub(r"\s+", " ", at_the_page(desk, file=upload).content.decode())
+    page = re.sub(r"\s+", " ", post_import(desk, file=upload).content.decode())
     assert "Save these 2 results" in page
     assert "Skipped: 1 without a result" in page
     assert "table;result 1;2-1 2;id 3; </textarea>" in page
     assert not ResultReport.objects.exists()
-    answer = at_the_page(desk, lines="table;result\n1;2-1\n2;id\n3;\n", save="all")
+    answer = post_import(desk, lines="table;result\n1;2-1\n2;id\n3;\n", save="all")
     assert "2 results were entered." in answer.content.decode()
     assert answer.redirect_chain[-1][0] == reverse("pairings:entry", args=[desk[0].slug])
-    assert "Nothing changed" in at_the_page(desk, lines="table;result\n1;2-1", save="all").content.decode()
+    assert "Nothing changed" in post_import(desk, lines="table;result\n1;2-1", save="all").content.decode()
     bad = BytesIO("table;result\n1;Zoë".encode("latin-1"))
     bad.name = "results.csv"
-    refused = at_the_page(desk, file=bad)
+    refused = post_import(desk, file=bad)
     assert refused.status_code == 400
     assert "Line 2 of the file is not valid UTF-8" in refused.content.decode()
 
@@ -350,9 +350,9 @@ def test_import_corrects_finished_round_and_keeps_reports() -> None:
     published_round(event, organiser)
     a, b = names(first)[0]
     text = f"player1,player2,result\n{b},{a},1-0"
-    page = at_the_page((event, first, organiser), lines=text).content.decode()
+    page = post_import((event, first, organiser), lines=text).content.decode()
     assert "Enter a reason for the change" in page
-    answer = at_the_page((event, first, organiser), lines=text, reason="wrong slip", save="all")
+    answer = post_import((event, first, organiser), lines=text, reason="wrong slip", save="all")
     assert answer.redirect_chain[-1][0] == reverse("pairings:round", args=[event.slug, 1])
     match = matches_of(first)[0]
     assert [(one.values["game_wins"], one.reason) for one in match.reports.order_by("pk")] == [
@@ -388,7 +388,7 @@ def test_import_query_count_is_independent_of_rows() -> None:
 def test_import_suggests_similar_names(desk: Desk) -> None:
     a, b = names(desk[1])[0]
     slip = a[:-1] + ("x" if a[-1] != "x" else "y")
-    [(_line, words)] = looked(desk, f"player1,player2,result\n{slip},{b},2-0")
+    [(_line, words)] = preview(desk, f"player1,player2,result\n{slip},{b},2-0")
     assert words.startswith(f"wrong: No player named “{slip}” plays in this round.")
 
 

@@ -31,7 +31,7 @@ def desk() -> Desk:
     return event, published_round(event, organiser), organiser
 
 
-def at_the_desk(desk: Desk, **data: Any) -> str:
+def post_entry(desk: Desk, **data: Any) -> str:
     """Return the page after submitting a line or block, following redirects."""
     event, round_, user = desk
     client = Client()
@@ -46,7 +46,7 @@ def table(desk: Desk, number: int) -> Match:
 
 
 def test_entry_saves_line_and_clears_input(desk):
-    html = at_the_desk(desk, line="2 21")
+    html = post_entry(desk, line="2 21")
     assert line(table(desk, 2)) == [(2, 3, "win"), (1, 0, "loss")]
     winner = entry_of(table(desk, 2), 1).name
     assert f"Table 2: {winner} won 2{DASH}1." in html
@@ -57,37 +57,37 @@ def test_entry_saves_line_and_clears_input(desk):
 
 
 def test_entry_keeps_invalid_line_with_error(desk):
-    html = at_the_desk(desk, line="2 31")
+    html = post_entry(desk, line="2 31")
     assert "no player can win more" in html
     assert re.search(r'value="2 31" [^>]*aria-invalid="true"', html)
     assert not ResultReport.objects.exists()
     for wrong in ("", "9 21", "x", "2 21 x9", "2 21\n2 12"):
-        at_the_desk(desk, line=wrong)
+        post_entry(desk, line=wrong)
     assert not ResultReport.objects.exists()
 
 
 def test_entry_changes_result_only_with_reason(desk):
-    at_the_desk(desk, line="2 21")
-    html = at_the_desk(desk, line="2 12")
+    post_entry(desk, line="2 21")
+    html = post_entry(desk, line="2 12")
     assert "Enter a reason for the change" in html
     assert re.search(r'name="reason" id="line-reason" [^>]*autofocus', html)
     assert line(table(desk, 2))[0] == (2, 3, "win")
-    at_the_desk(desk, line="2 12", reason="Slip was turned.")
+    post_entry(desk, line="2 12", reason="Slip was turned.")
     assert line(table(desk, 2))[0] == (1, 0, "loss")
     assert Entry.objects.about(table(desk, 2)).latest("pk").reason == "Slip was turned."
-    at_the_desk(desk, line="2 20 # One game was not played.")
+    post_entry(desk, line="2 20 # One game was not played.")
     assert line(table(desk, 2))[0] == (2, 3, "win")
 
 
 def test_entry_same_line_twice_is_idempotent(desk):
     for _tap in range(2):
-        at_the_desk(desk, line="2 21")
+        post_entry(desk, line="2 21")
     assert ResultReport.objects.count() == 1
 
 
 def test_entry_undoes_own_entry(desk):
-    at_the_desk(desk, line="1 20")
-    html = at_the_desk(desk, line="2 21")
+    post_entry(desk, line="1 20")
+    html = post_entry(desk, line="2 21")
     address = reverse("pairings:undo_entry", args=[desk[0].slug, table(desk, 2).pk])
     assert html.count("Undo") == 2
     client = Client()
@@ -98,27 +98,27 @@ def test_entry_undoes_own_entry(desk):
 
 
 def test_bulk_entry_offers_only_new_results(desk):
-    at_the_desk(desk, lines="1 20\n2 21", save="all")
-    more = at_the_desk(desk, lines="1 20\n2 21\n3 20")
+    post_entry(desk, lines="1 20\n2 21", save="all")
+    more = post_entry(desk, lines="1 20\n2 21\n3 20")
     assert more.count("Already entered</span>") == 2
     assert "Save this result" in more
-    extra = at_the_desk(desk, lines="1 20\n9 20\n3 20")
+    extra = post_entry(desk, lines="1 20\n9 20\n3 20")
     assert "Save the valid result" in extra
     for lines in ("1 20\n2 21", "1 20\n9 20"):
-        same = at_the_desk(desk, lines=lines)
+        same = post_entry(desk, lines=lines)
         assert "These results are already recorded. There is nothing to save." in same
         assert 'name="save"' not in same
-    assert "1 result was entered" in at_the_desk(desk, lines="1 20\n2 21\n3 20", save="all")
+    assert "1 result was entered" in post_entry(desk, lines="1 20\n2 21\n3 20", save="all")
 
 
 def test_bulk_entry_previews_before_saving(desk):
     block = "1 21\n\n2 id\n3 12 x1"
-    html = at_the_desk(desk, lines=block)
+    html = post_entry(desk, lines=block)
     assert html.count("New</span>") == 3
     assert f"drops: {entry_of(table(desk, 3), 1).name}" in html
     assert "Save these 3 results" in html
     assert not ResultReport.objects.exists()
-    assert "3 results were entered" in at_the_desk(desk, lines=block, save="all")
+    assert "3 results were entered" in post_entry(desk, lines=block, save="all")
     assert table(desk, 2).result_kind == "agreed_draw"
     assert entry_of(table(desk, 3), 1).status == "dropped"
 
@@ -126,13 +126,13 @@ def test_bulk_entry_previews_before_saving(desk):
 def test_bulk_entry_with_errors_lists_every_line_and_saves_none(desk):
     block = "1 21\n2 31\n3 12\n3 21\n77 20\nrubbish\n4 c1"
     for save in ("", "all", "good"):
-        html = at_the_desk(desk, lines=block, save=save, wrong="0")
+        html = post_entry(desk, lines=block, save=save, wrong="0")
         assert html.count("Not entered</span>") == 5
         assert html.count("is listed more than once") == 2
         assert "There is no match at table 77" in html
         assert "Save the 2 valid results" in html
         assert not ResultReport.objects.exists()
-    assert "2 results were entered" in at_the_desk(desk, lines=block, save="good", wrong="5")
+    assert "2 results were entered" in post_entry(desk, lines=block, save="good", wrong="5")
     assert [match.status for match in matches_of(desk[1])] == ["confirmed", "pending", "pending", "confirmed"]
 
 
@@ -166,7 +166,7 @@ def test_entry_page_of_older_round_does_not_change_newer_one(desk):
     event, _round, organiser = desk
     other_event, other = running_event(4)
     other_round = published_round(other_event, other)
-    html = at_the_desk((event, other_round, organiser), line="1 21")
+    html = post_entry((event, other_round, organiser), line="1 21")
     assert "This round no longer exists" in html
     assert not ResultReport.objects.exists()
 
@@ -195,7 +195,7 @@ def entry_page(desk: Desk, page: int = 1) -> str:
 
 def test_entry_page_with_many_missing_tables_lists_them_in_pages(desk, monkeypatch):
     monkeypatch.setattr(entry, "MISSING_A_PAGE", 3)
-    at_the_desk(desk, line="2 21")
+    post_entry(desk, line="2 21")
     services.enter_result(desk[2], table(desk, 1), Score(2, 0))
     services.undo_staff_entry(desk[2], table(desk, 1))
     pages = [entry_page(desk, page) for page in (1, 2)]

@@ -27,7 +27,7 @@ def table() -> Table:
     return event, matches_of(published_round(event, organiser))[0], organiser
 
 
-def note(who: User, match: Match, score: str, key: str = "one") -> tuple[int, dict[str, Any]]:
+def enter_offline(who: User, match: Match, score: str, key: str = "one") -> tuple[int, dict[str, Any]]:
     """Return the response to a result that was entered offline."""
     client = Client(headers={OUTBOX_HEADER: owner_key(who)})
     client.force_login(who)
@@ -36,7 +36,7 @@ def note(who: User, match: Match, score: str, key: str = "one") -> tuple[int, di
     return answer.status_code, answer.json()
 
 
-def said(match: Match) -> list[tuple[str, list[int]]]:
+def stored_reports(match: Match) -> list[tuple[str, list[int]]]:
     return [(report.kind, report.values["game_wins"]) for report in match.reports.order_by("pk")]
 
 
@@ -45,19 +45,19 @@ def test_offline_result_by_staff_is_entered_once(table: Table) -> None:
     judge = make_staff(event, "judge")
     winner = entry_of(match, 2).name
     for _ in range(2):
-        assert note(judge, match, "1-2-0-played") == (200, {"told": [f"{winner} won 2{DASH}1"]})
+        assert enter_offline(judge, match, "1-2-0-played") == (200, {"told": [f"{winner} won 2{DASH}1"]})
     assert line(match) == [(1, 0, "loss"), (2, 3, "win")]
-    assert said(match) == [(ResultReport.Kind.STAFF, [1, 2])]
+    assert stored_reports(match) == [(ResultReport.Kind.STAFF, [1, 2])]
 
 
 def test_offline_results_by_both_players_are_confirmed(table: Table) -> None:
     _event, match, _organiser = table
     first, second = users_at(match)
-    note(second, match, "2-0-0-played")
-    assert said(match) == [(ResultReport.Kind.PLAYER, [2, 0])]
+    enter_offline(second, match, "2-0-0-played")
+    assert stored_reports(match) == [(ResultReport.Kind.PLAYER, [2, 0])]
     match.refresh_from_db()
     assert match.status == Match.Status.REPORTED
-    note(first, match, "2-0-0-played")
+    enter_offline(first, match, "2-0-0-played")
     assert line(match) == [(2, 3, "win"), (0, 0, "loss")]
 
 
@@ -65,23 +65,23 @@ def test_offline_result_by_playing_staff_is_a_report(table: Table) -> None:
     event, match, _organiser = table
     first, _second = users_at(match)
     make_staff(event, "judge", user=first)
-    note(first, match, "2-0-0-played")
+    enter_offline(first, match, "2-0-0-played")
     match.refresh_from_db()
-    assert (match.status, said(match)) == (Match.Status.REPORTED, [(ResultReport.Kind.PLAYER, [2, 0])])
+    assert (match.status, stored_reports(match)) == (Match.Status.REPORTED, [(ResultReport.Kind.PLAYER, [2, 0])])
 
 
 def test_offline_result_rejected_shows_reason(table: Table) -> None:
     _event, match, organiser = table
     first, _second = users_at(match)
-    status, output = note(make_user("Somebody"), match, "2-0-0-played")
+    status, output = enter_offline(make_user("Somebody"), match, "2-0-0-played")
     assert (status, output["problem"]) == (403, "Only staff of this event can do this.")
-    assert note(first, match, "2-0-0-awarded")[0] == 400
+    assert enter_offline(first, match, "2-0-0-awarded")[0] == 400
     services.enter_result(organiser, match, Score(0, 2))
-    status, output = note(first, match, "2-0-0-played", "two")
+    status, output = enter_offline(first, match, "2-0-0-played", "two")
     assert (status, output["problem"]) == (409, "This result is confirmed. If it is wrong, call the staff.")
-    status, output = note(organiser, match, "2-0-0-played", "three")
+    status, output = enter_offline(organiser, match, "2-0-0-played", "three")
     assert (status, output["problem"]) == (400, "This result is confirmed. Enter a reason for the change.")
-    assert said(match) == [(ResultReport.Kind.STAFF, [0, 2])]
+    assert stored_reports(match) == [(ResultReport.Kind.STAFF, [0, 2])]
 
 
 def test_score_choices_are_equal_for_all_tables(table: Table) -> None:

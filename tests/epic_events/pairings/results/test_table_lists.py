@@ -16,7 +16,7 @@ from tests.epic_events.pairings.play import matches_of, published_round, running
 pytestmark = pytest.mark.django_db
 
 
-def told(row: table_rows.TableRow) -> tuple[object, ...]:
+def facts_of(row: table_rows.TableRow) -> tuple[object, ...]:
     seats = [(field_values(seat), field_values(seat.registration), seat.match) for seat in row.seats]
     message = [field_values(report) for report in row.all_reports]
     words = (row.score, row.reported_words, row.result_words, row.is_bye, row.mine)
@@ -32,12 +32,12 @@ def test_table_loader_row_equals_loaded_row():
     loaded = table_rows.tables(round_)
     keys = [row.match.pk for row in loaded]
     rows = TableList(TableLoader(round_, keys), keys[::-1])
-    assert [told(row) for row in rows] == [told(row) for row in loaded[::-1]]
-    assert [told(row) for row in rows[1:3]] == [told(row) for row in loaded[::-1][1:3]]
+    assert [facts_of(row) for row in rows] == [facts_of(row) for row in loaded[::-1]]
+    assert [facts_of(row) for row in rows[1:3]] == [facts_of(row) for row in loaded[::-1][1:3]]
     seats = [(seat.pk, row.match.pk) for row in loaded for seat in row.seats]
     lines = NameList(round_, seats)
-    assert [(line.seat.pk, told(line.row), line.mine) for line in lines[:]] == [
-        (seat.pk, told(row), False) for row in loaded for seat in row.seats
+    assert [(line.seat.pk, facts_of(line.row), line.mine) for line in lines[:]] == [
+        (seat.pk, facts_of(row), False) for row in loaded for seat in row.seats
     ]
     assert len(lines) == 7
 
@@ -49,7 +49,7 @@ def test_table_loader_uses_three_queries():
     round_.stage.event  # noqa: B018 - at hand, as on a page of the event
     rows = TableList(TableLoader(round_, keys), keys)
     assert queries_of(lambda: rows.facts) == 3
-    assert queries_of(lambda: [told(row) for row in rows]) == 0
+    assert queries_of(lambda: [facts_of(row) for row in rows]) == 0
 
 
 def test_table_change_changes_only_its_facts():

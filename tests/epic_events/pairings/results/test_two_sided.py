@@ -44,7 +44,7 @@ def verbs(match: Match) -> list[str]:
     return list(Entry.objects.about(match).values_list("verb", flat=True))
 
 
-def words(match: Match) -> list[str]:
+def result_text(match: Match) -> list[str]:
     """Return the current result in words."""
     row = table_rows.build_table_row(match_state.with_seats(Match.objects.filter(pk=match.pk)).get())
     return [row.describe(report.values) for report in row.reports]
@@ -88,7 +88,7 @@ def test_confirm_of_undone_report_fails(table):
     services.report_result(first, match, WON)
     services.undo_report(first, match)
     services.undo_report(first, match)
-    assert (state(match), words(match)) == ("pending", [])
+    assert (state(match), result_text(match)) == ("pending", [])
     assert verbs(match) == ["result.reported", "result.reported", "result.report_undone"]
     with pytest.raises(StateError, match="no report by the other player"):
         services.confirm_result(second, match)
@@ -235,7 +235,7 @@ def test_undo_staff_entry_restores_table(table):
     assert (state(match), line(match)) == ("reported", [(0, None, ""), (0, None, "")])
     assert match.result_kind == ""
     assert verbs(match) == ["result.reported", "result.entered", "result.entry_undone"]
-    assert len(words(match)) == 1
+    assert len(result_text(match)) == 1
     services.enter_result(staff, match, Score(0, 2))
     assert state(match) == "confirmed"
 

@@ -15,7 +15,7 @@ from tests.epic_events.pairings.play import first_entry, matches_of, published_r
 pytestmark = pytest.mark.django_db
 
 
-def shown(client, event, **query):
+def get_board(client, event, **query):
     answer = client.get(reverse("pairings:board", args=[event.slug]), query)
     return [int(line.split('id="t')[1].split('"')[0]) for line in answer.context["tiles"].splitlines()], answer
 
@@ -33,16 +33,16 @@ def test_board_filters_tables_and_enters_score(client):
         ("", [1, 2, 3, 4, 5]), ("open", [2, 3, 4, 5]), ("reported", [2]), ("differ", [3]), ("extended", [4]),
         ("in", [1]), ("called", []), ("nonsense", [1, 2, 3, 4, 5]),
     ):  # fmt: skip
-        assert shown(client, event, show=show)[0] == tables
-    text = shown(client, event, tiles="compact", table="5")[1].content.decode()
+        assert get_board(client, event, show=show)[0] == tables
+    text = get_board(client, event, tiles="compact", table="5")[1].content.decode()
     assert "4 tables are open" in text
     assert "tiles-compact" in text
     assert reverse("pairings:enter", args=[event.slug, five.pk]) in text
     sent = {"score": "1-0-0-played", "from": "board"}
     back = client.post(reverse("pairings:enter", args=[event.slug, five.pk]), sent)
     assert back.url == reverse("pairings:board", args=[event.slug])
-    assert shown(client, event, show="in")[0] == [1, 5]
-    seen = shown(client, event)[1].context["stamp"]
+    assert get_board(client, event, show="in")[0] == [1, 5]
+    seen = get_board(client, event)[1].context["stamp"]
     assert client.get(reverse("pairings:board", args=[event.slug]), {"seen": seen}).status_code == 204
 
 
@@ -57,5 +57,5 @@ def test_board_query_count_is_constant_and_names_escaped(client):
         client.force_login(organiser)
         asked.append(queries_of(partial(client.get, reverse("pairings:board", args=[event.slug]))))
         assert len(load_tiles(round_)) == players // 2
-        assert "<b>Bo" not in shown(client, event)[1].content.decode()
+        assert "<b>Bo" not in get_board(client, event)[1].content.decode()
     assert asked[0] == asked[1]

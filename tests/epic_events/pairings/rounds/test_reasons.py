@@ -13,13 +13,13 @@ from epic_events.pairings.rounds.explanations import explain_match
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event
 
 
-def said(kind: str, amount: int, proven: int | None = None) -> str:
+def reason_sentence(kind: str, amount: int, proven: int | None = None) -> str:
     explanation = {"reasons": [{"kind": kind, "amount": amount}], "points": [6, 3]}
     (sentence,) = sentences(explanation if proven is None else {**explanation, "proven": proven})
     return sentence
 
 
-def noted(*reasons: tuple[str, int]) -> list[str]:
+def short_reason_labels(*reasons: tuple[str, int]) -> list[str]:
     return short_reasons({"reasons": [{"kind": kind, "amount": amount} for kind, amount in reasons]})
 
 
@@ -35,35 +35,39 @@ def noted(*reasons: tuple[str, int]) -> list[str]:
 )
 def test_reason_of_rematch_counts_meetings(earlier: int, words: str):
     every = "every possible pairing of this round has at least as many rematches."
-    assert said("rematch", earlier) == f"This is their {words}; {every}"
+    assert reason_sentence("rematch", earlier) == f"This is their {words}; {every}"
     found = "no pairing of the round with fewer rematches was found."
-    assert said("rematch", earlier, proven=2) == f"This is their {words}; {found}"
-    assert said("manual_rematch", earlier) == f"This is their {words}."
+    assert reason_sentence("rematch", earlier, proven=2) == f"This is their {words}; {found}"
+    assert reason_sentence("manual_rematch", earlier) == f"This is their {words}."
 
 
 def test_round_list_marks_repeats():
-    assert noted(("rematch", 1)) == ["unavoidable rematch"]
-    assert noted(("same_points", 0), ("rematch", 2)) == ["third meeting"]
-    assert noted(("manual_rematch", 1)) == ["rematch"]
-    assert noted(("manual_rematch", 3)) == ["fourth meeting"]
-    assert noted(("pair_down", 3), ("repeated_pair_down", 1)) == ["3 points apart", "paired down again"]
-    assert noted(("pair_down", 3), ("repeated_pair_up", 2)) == ["3 points apart", "paired up again"]
+    assert short_reason_labels(("rematch", 1)) == ["unavoidable rematch"]
+    assert short_reason_labels(("same_points", 0), ("rematch", 2)) == ["third meeting"]
+    assert short_reason_labels(("manual_rematch", 1)) == ["rematch"]
+    assert short_reason_labels(("manual_rematch", 3)) == ["fourth meeting"]
+    assert short_reason_labels(("pair_down", 3), ("repeated_pair_down", 1)) == ["3 points apart", "paired down again"]
+    assert short_reason_labels(("pair_down", 3), ("repeated_pair_up", 2)) == ["3 points apart", "paired up again"]
 
 
 def test_reason_of_repeated_float_names_player_and_direction():
     down, up = "The player with more points has been paired down", "The player with fewer points has been paired up"
     best = "no pairing of the round that is equally good in all more important rules repeats fewer"
-    assert said("repeated_pair_down", 1) == f"{down} once before and is paired down again: {best} pair-downs."
-    assert said("repeated_pair_up", 2) == f"{up} 2 times before and is paired up again: {best} pair-ups."
+    assert (
+        reason_sentence("repeated_pair_down", 1) == f"{down} once before and is paired down again: {best} pair-downs."
+    )
+    assert reason_sentence("repeated_pair_up", 2) == f"{up} 2 times before and is paired up again: {best} pair-ups."
     found = "no pairing of the round with fewer repetitions was found."
-    assert said("repeated_pair_down", 2, proven=4) == f"{down} 2 times before and is paired down again: {found}"
-    assert said("repeated_pair_up", 1, proven=5) == f"{up} once before and is paired up again: {found}"
-    assert said("repeated_pair_down", 1, proven=5).endswith("repeats fewer pair-downs.")
+    assert (
+        reason_sentence("repeated_pair_down", 2, proven=4) == f"{down} 2 times before and is paired down again: {found}"
+    )
+    assert reason_sentence("repeated_pair_up", 1, proven=5) == f"{up} once before and is paired up again: {found}"
+    assert reason_sentence("repeated_pair_down", 1, proven=5).endswith("repeats fewer pair-downs.")
 
 
 def test_reason_of_float_without_direction_is_readable():
-    assert noted(("pair_down", 3), ("repeated_float", 1)) == ["3 points apart", "paired down or up again"]
-    assert said("repeated_float", 1) == (
+    assert short_reason_labels(("pair_down", 3), ("repeated_float", 1)) == ["3 points apart", "paired down or up again"]
+    assert reason_sentence("repeated_float", 1) == (
         "One of them has already been paired down or up. Avoiding a second time would have broken a more important "
         "rule."
     )

@@ -98,7 +98,7 @@ def test_standings_page_of_large_event_shows_the_computed_rows(monkeypatch: pyte
 
 
 def test_standings_page_of_large_event_second_page_shows_other_players(monkeypatch: pytest.MonkeyPatch):
-    for module in ("cached_ranking", "views.standings"):
+    for module in ("cached_ranking", "views"):
         monkeypatch.setattr(f"epic_events.pairings.standings.{module}.ROWS_A_PAGE", 8)
     event, _round, _organiser = finished()
     names = [set(re.findall(r"<summary> <bdi>([^<]+)", standings_page(event, page=page))) for page in (1, 2)]

@@ -9,7 +9,7 @@ from epic_events.pairings.methods.standings import Result, Settings, Standing, s
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
 from epic_events.pairings.methods.tie_breaks.values import Byes
 from epic_events.pairings.standings.rows import ValueBreakdown, describe_values, format_exact
-from tests.epic_events.pairings.methods.tie_breaks.test_breakdowns import of
+from tests.epic_events.pairings.methods.tie_breaks.test_breakdowns import standings_by
 
 NAMES = {1: "Ada", 2: "Bo", 3: "Cy", 4: "Dee"}
 SEED = 7
@@ -18,7 +18,7 @@ Displayed = tuple[str, str, str, list[tuple[str, str, str]], list[str]]
 """The value, the same as a fraction, how the terms make it, the terms with their names, and the remarks."""
 
 
-def shown(row: Standing, names: dict[int, str] = NAMES) -> list[ValueBreakdown]:
+def displayed_values(row: Standing, names: dict[int, str] = NAMES) -> list[ValueBreakdown]:
     return describe_values(row, names, SEED)
 
 
@@ -53,12 +53,12 @@ OF_ADA: dict[str, Displayed] = {
 @pytest.mark.parametrize("name", OF_ADA)
 def test_shown_value_of_every_kind_lists_its_terms(name: str):
     """Ada beat Bo, missed a round, drew with Cy and had a bye."""
-    (value,) = shown(of(TieBreak.of(name))[1])
+    (value,) = displayed_values(standings_by(TieBreak.of(name))[1])
     assert displayed_fields(value) == OF_ADA[name]
 
 
 def test_shown_value_has_name_and_settings():
-    (value,) = shown(of(TieBreak.of("omw"))[1])
+    (value,) = displayed_values(standings_by(TieBreak.of("omw"))[1])
     assert (value.link, value.short, value.title) == (
         TieBreak.of("omw"),
         "OMW%",
@@ -73,7 +73,7 @@ def test_shown_value_has_name_and_settings():
 
 
 def test_shown_value_without_opponents_is_minimum():
-    values = shown(of(TieBreak.of("omw"), TieBreak.of("gw"))[4])
+    values = displayed_values(standings_by(TieBreak.of("omw"), TieBreak.of("gw"))[4])
     assert [displayed_fields(value) for value in values] == [
         ("0.00", "", "no opponent yet", [], []),
         ("33.33", "1/3", "", [("", "0 of 0 game points", "33.33")], []),
@@ -84,7 +84,7 @@ def test_shown_share_changed_by_floor_or_ceiling_shows_counted_value():
     lost = [Result(1, 1, 2, 3, 0, 2, 0), Result(1, 3, 4, 3, 0, 2, 0), Result(2, 1, 4, 3, 0, 2, 0)]
     options = {"floor": Fraction(1, 4), "ceiling": Fraction(3, 4)}
     rows = {row.player: row for row in standings([], lost, Settings((TieBreak.of("omw", **options),)))}
-    assert [displayed_fields(shown(rows[player])[0]) for player in (1, 2)] == [
+    assert [displayed_fields(displayed_values(rows[player])[0]) for player in (1, 2)] == [
         ("25.00", "1/4", "mean of", [("Bo", "0/3", "25.00"), ("Dee", "0/6", "25.00")], []),
         ("75.00", "3/4", "mean of", [("Ada", "6/6", "75.00")], []),
     ]
@@ -93,7 +93,7 @@ def test_shown_share_changed_by_floor_or_ceiling_shows_counted_value():
 def test_shown_value_labels_bye_among_opponents():
     counted = [Result.bye(1, 1), Result(2, 1, 2, 3, 0, 2, 0)]
     (row, *_) = standings([], counted, Settings((TieBreak.of("omw", own_byes=Byes.IN),)))
-    assert displayed_fields(shown(row)[0]) == (
+    assert displayed_fields(displayed_values(row)[0]) == (
         "33.33",
         "1/3",
         "mean of",
@@ -104,7 +104,13 @@ def test_shown_value_labels_bye_among_opponents():
 
 def test_shown_value_lists_excluded_byes_together():
     (row,) = standings([], [Result.bye(1, 1), Result.bye(3, 1)], Settings((TieBreak.of("wins", own_byes=Byes.OUT),)))
-    assert displayed_fields(shown(row)[0]) == ("0", "", "sum of", [], ["Not counted: the byes in rounds 1, 3."])
+    assert displayed_fields(displayed_values(row)[0]) == (
+        "0",
+        "",
+        "sum of",
+        [],
+        ["Not counted: the byes in rounds 1, 3."],
+    )
 
 
 def test_shown_value_names_up_to_eight_tied_players():
@@ -116,11 +122,11 @@ def test_shown_value_names_up_to_eight_tied_players():
     others = "Tied with P2, P3, P4, P5, P6, P7, P8, P9"
     apart = "not used because not all of them have met each other."
     drawn = "the lot is drawn from the seed 7."
-    assert [displayed_fields(value) for value in shown(nine, names)] == [
+    assert [displayed_fields(value) for value in displayed_values(nine, names)] == [
         (DASH, "", "", [], [f"{others}; {apart}"]),
         ("drawn", "", "", [], [f"{others}; {drawn}"]),
     ]
-    assert [value.remarks for value in shown(ten, names)] == [
+    assert [value.remarks for value in displayed_values(ten, names)] == [
         [f"{others} and 1 more; {apart}"],
         [f"{others} and 1 more; {drawn}"],
     ]
@@ -128,7 +134,7 @@ def test_shown_value_names_up_to_eight_tied_players():
 
 def test_shown_head_to_head_lists_matches_among_tied_players():
     (row, _) = standings([], [Result(1, 1, 2, 1, 1, 1, 1)], Settings((TieBreak.of("head_to_head"),)))
-    assert displayed_fields(shown(row)[0]) == (
+    assert displayed_fields(displayed_values(row)[0]) == (
         "1",
         "",
         "mean match points from the matches among the tied players:",

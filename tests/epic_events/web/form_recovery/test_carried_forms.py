@@ -78,7 +78,7 @@ def test_carried_form_of_control_page_keeps_reason():
     assert Match.objects.get(pk=match.pk).result_kind == "awarded"
 
 
-def asked_of(address: str, sent: dict[str, str], **headers: str) -> int:
+def post_status(address: str, sent: dict[str, str], **headers: str) -> int:
     return Client().post(address, sent, headers=headers).status_code
 
 
@@ -87,12 +87,12 @@ def test_carried_form_is_limited_to_text_from_own_pages():
     round_ = published_round(event, organiser)
     create, act = reverse("events:create"), reverse("pairings:act_on_desk", args=[event.slug, "call-time"])
     text = {"name": "An evening", "description": "Bring a pen."}
-    assert asked_of(create, text, **HERE) == 401
-    assert asked_of(create, text) == 302
-    assert asked_of(create, text, origin="http://elsewhere.example") == 302
-    assert asked_of(create, {**text, "new_password": "x y"}, **HERE) == 302
-    assert asked_of(create, {**text, "description": "x" * 1_000_001}, **HERE) == 302
-    assert asked_of(act, {"round": str(round_.pk), "request_key": "0a" * 16}, **HERE) == 302
+    assert post_status(create, text, **HERE) == 401
+    assert post_status(create, text) == 302
+    assert post_status(create, text, origin="http://elsewhere.example") == 302
+    assert post_status(create, {**text, "new_password": "x y"}, **HERE) == 302
+    assert post_status(create, {**text, "description": "x" * 1_000_001}, **HERE) == 302
+    assert post_status(act, {"round": str(round_.pk), "request_key": "0a" * 16}, **HERE) == 302
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_sign_in_redirect_keeps_referring_page_with_query():
 TYPED = {"name": 'Ann "A" <b>', "description": "\nfirst\r\nsecond <script>", "csrfmiddlewaretoken": "x" * 64}
 
 
-def stale(client: Client, data: dict[str, Any], headers: dict[str, str]) -> str:
+def post_with_outdated_token(client: Client, data: dict[str, Any], headers: dict[str, str]) -> str:
     answer = client.post(reverse("events:create"), data, headers=headers)
     assert answer.status_code == 403
     return answer.content.decode()
@@ -74,7 +74,7 @@ def stale(client: Client, data: dict[str, Any], headers: dict[str, str]) -> str:
 
 def test_form_with_outdated_csrf_token_is_returned_for_resubmission():
     client = signed_in(make_user(), enforce_csrf_checks=True)
-    html = stale(client, {**TYPED, "tag": ["a", "b"]}, headers=HERE)
+    html = post_with_outdated_token(client, {**TYPED, "tag": ["a", "b"]}, headers=HERE)
     assert "<script>" not in html
     stored = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', html.partition("</main>")[0])
     fields = [(name, unescape(value)) for name, value in stored if name != "csrfmiddlewaretoken"]
@@ -89,7 +89,7 @@ def test_form_with_outdated_csrf_token_is_returned_for_resubmission():
     [{}, {"origin": "http://elsewhere.example"}, {"origin": "null"}, {"origin": "https://testserver"}],
 )
 def test_form_from_other_site_is_not_offered_for_resubmission(headers):
-    html = stale(signed_in(make_user(), enforce_csrf_checks=True), TYPED, headers)
+    html = post_with_outdated_token(signed_in(make_user(), enforce_csrf_checks=True), TYPED, headers)
     assert "second" not in html
     assert "Send the form again" not in html
     assert "Open the page again" in html
@@ -104,7 +104,7 @@ def test_csrf_failure_page_contains_no_password():
 
 
 def test_csrf_failure_page_signed_out_asks_to_sign_in():
-    html = stale(Client(enforce_csrf_checks=True), TYPED, headers=HERE)
+    html = post_with_outdated_token(Client(enforce_csrf_checks=True), TYPED, headers=HERE)
     assert "Sign in in a new tab" in html
     assert "Send the form again" in html
 

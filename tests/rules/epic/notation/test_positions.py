@@ -140,7 +140,7 @@ def test_every_contradiction_is_reported_at_once():
         ("Anna hand", 0, "no card is called 'Konng'; did you mean Kong?"),
         ("Ben champion", 0, "Lash is no champion and cannot be in play"),
         ("Ben champion", 3, "Kong: 'sleepy' is not understood"),
-        ("Anna hand", 0, "4 Kong are told of, 3 are in the decklist of Anna"),
+        ("Anna hand", 0, "the position has 4 Kong, the decklist of Anna has 3"),
         ("Anna gold", 0, "Anna gold is -1: there cannot be less than 0"),
         ("Anna health", 0, "Anna health is 0: a player with 0 health or less has lost (1.5.4)"),
         ("Turn", 0, "turn 6 is not the turn of Anna, as Anna took the first"),
@@ -164,7 +164,7 @@ SINGLE = [
         "Initiative",
         "nobody has initiative while blockers are declared",
     ),
-    ({"Blocked": "yes"}, "Blocked", "Blocked is told of, but there is no battle in phase main"),
+    ({"Blocked": "yes"}, "Blocked", "Blocked is stated, but there is no battle in phase main"),
     (
         {"Phase": "before damage", "Blocked": "no", "Ben_champion": "Kong (blocking)"},
         "Blocked",
@@ -324,7 +324,7 @@ def test_contradictions(fields, key, message):
 def test_a_deck_is_held_against_its_list():
     deck = ("Kong",) * 3 + ("Lash",) * 2
     assert wrong(decks=(deck, None), Anna_hand="Kong", Anna_deck="Kong, Kong, Kong, Lash") == [
-        ("Anna deck", 0, "4 Kong are told of with the deck, 3 are in the decklist of Anna"),
+        ("Anna deck", 0, "with the deck, the position has 4 Kong, the decklist of Anna has 3"),
     ]
     assert wrong(decks=(deck, None), Anna_hand="Kong", Anna_deck="3 ?") == [
         ("Anna deck", 0, "Anna has 4 cards here, but 5 in the decklist"),

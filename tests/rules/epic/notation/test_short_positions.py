@@ -98,7 +98,7 @@ def test_with_a_decklist_a_short_name_means_a_card_of_it():
 
 def test_a_short_name_that_the_decklist_does_not_have_is_a_card_too_many():
     assert wrong({"Anna discard": "trice"}, decks=(LIST, None)) == [
-        ("Anna discard", 0, "1 Triceratops are told of, 0 are in the decklist of Anna")
+        ("Anna discard", 0, "the position has 1 Triceratops, the decklist of Anna has 0")
     ]
 
 

@@ -81,7 +81,7 @@ def test_headers_say_the_way_of_playing_and_who_plays_together():
 
 
 def test_team_mates_have_one_health():
-    with pytest.raises(RecordError, match="Anna and Cem share their health: 50 and 40 are told of"):
+    with pytest.raises(RecordError, match="Anna and Cem share their health: 50 and 40 are stated"):
         position(
             f"Way: hydra\nTeams: Anna, Cem / Ben, Dora\nPosition\n{FOUR}Anna health: 50\nCem health: 40\nBen health: 9"
         )

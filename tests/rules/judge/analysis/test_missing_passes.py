@@ -49,6 +49,35 @@ def test_sentence_names_the_line_the_passes_and_the_verdict_with_them() -> None:
     )
 
 
+REVERSED = "Ben: pass\nAnna: pass"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "end"),
+    [
+        ("", "", "the record is legal"),
+        ("Anna: attack with Kong\n", "\nBen: block with Palace Guard", "the record is legal"),
+        ("", "\nAnna: attack with Muse", "the record is illegal at line 18: Anna does not have initiative; Ben has it"),
+    ],
+)
+def test_missing_passes_two_passes_in_the_other_order_are_exchanged(before: str, after: str, end: str) -> None:
+    found = missing_passes(judged(f"{before}{REVERSED}{after}", **BATTLE))
+    assert found is not None
+    first = 16 + bool(before)
+    assert found.sentence == (
+        f"Lines {first} and {first + 1} are in the other order: Anna has initiative and passes before Ben. "
+        f"With the two exchanged {end}."
+    )
+    plays = [line.partition(". ")[2] for line in found.record.splitlines()[-len(f"{before}x\nx{after}".split("\n")) :]]
+    assert plays == f"{before}Anna: pass\nBen: pass{after}".split("\n")
+    assert found.to_json()["lines"] == [{"line": first, "passes": ["Anna: pass"]}]
+
+
+def test_missing_passes_pass_of_the_same_player_twice_is_not_exchanged() -> None:
+    found = missing_passes(judged("Ben: pass\nBen: pass", **BATTLE))
+    assert found is None or "other order" not in found.sentence
+
+
 def test_several_lines_without_passes_are_completed_together() -> None:
     plays = "Anna: attack with Kong\nBen: block with Triceratops\nBen: attack with Palace Guard"
     found = missing_passes(judged(plays, **BATTLE))

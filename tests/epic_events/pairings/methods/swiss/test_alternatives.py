@@ -11,14 +11,14 @@ from epic_events.pairings.methods.swiss.alternatives import (
     best_alternative,
     score_group_info,
 )
-from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields, made
+from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields, pairs_of
 from tests.epic_events.pairings.simulator import Event
 
 
 @settings(max_examples=60, deadline=None)
 @given(fields(most=8), st.integers(0, 2**31), st.data())
 def test_best_alternative_is_optimal_without_given_pair(field, seed, data):
-    rows = made(field.paired(seed))
+    rows = pairs_of(field.paired(seed))
     player_pair = data.draw(st.sampled_from(rows))
     found = best_alternative(field.indexed(seed), rows, player_pair)
     others = [
@@ -42,7 +42,7 @@ def test_best_alternative_large_field_is_single_exchange():
     event.play(4)
     field = event.given
     pairing = field.paired(3)
-    rows = made(pairing)
+    rows = pairs_of(pairing)
     even, bye = rows[0], rows[-1]
     for player_pair in (even, bye):
         found = best_alternative(field.indexed(3), rows, player_pair)

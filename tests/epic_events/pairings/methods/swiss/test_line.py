@@ -47,7 +47,7 @@ EXAMPLES: list[tuple[int, list[PlayerPair], str, str]] = [
 ]  # fmt: skip
 
 
-def told(places: list[int]) -> str:
+def format_places(places: list[int]) -> str:
     """Return places in ascending order as ranges."""
     if len(places) > 1 and places == list(range(places[0], places[-1] + 1)):
         return f"{places[0]}-{places[-1]}"
@@ -58,7 +58,7 @@ def told(places: list[int]) -> str:
 def test_score_line_finds_possible_partners_and_cuts(players: int, history: list[PlayerPair], below: str, clean: str):
     for past in (standing(players, *history), standing(players, forbidden=[*history, (0, None)])):
         assert past.narrow()
-        assert " ".join(told(places) for places in past.below[:-1]) == below
+        assert " ".join(format_places(places) for places in past.below[:-1]) == below
         assert past.below[-1] == []
         assert "".join("|" if cut else "." for cut in past.clean) == clean
 

@@ -10,7 +10,7 @@ import pytest
 from epic_events.pairings.methods.power_pairing import power_pair
 from epic_events.pairings.methods.swiss import PlayerPair
 from epic_events.pairings.methods.swiss.score_line import pair_by_score_line
-from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, made
+from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, pairs_of
 
 ROUNDS = 9
 
@@ -38,7 +38,7 @@ class Played:
         field = Given(dict(self.points), list(self.history))
         pairing = field.paired(self.random_bits.getrandbits(48))
         assert pairing.cost.key() == min(cost_of(other, field) for other in every_pairing(field.players))
-        return made(pairing)
+        return pairs_of(pairing)
 
     def by_standing(self) -> list[PlayerPair]:
         standing = sorted(self.points, key=lambda player: (-self.points[player], player))
@@ -113,8 +113,8 @@ def test_three_second_meetings_cost_less_than_one_third_meeting():
     three = {frozenset(pair) for pair in ((1, 3), (2, 5), (4, 6))}
     level, apart = (Given({i: points * i for i in range(1, 7)}, history) for points in (0, -1))
     for seed in range(5):
-        assert {frozenset(row) for row in made(level.paired(seed))} == three
-        assert {frozenset(row) for row in made(level.paired(seed, whole_field_up_to=0))} == three
+        assert {frozenset(row) for row in pairs_of(level.paired(seed))} == three
+        assert {frozenset(row) for row in pairs_of(level.paired(seed, whole_field_up_to=0))} == three
         line = pair_by_score_line(apart.indexed(seed))
         assert line is not None
         assert line.cost.squared_meetings == 3

@@ -12,7 +12,7 @@ from epic_events.pairings.methods.swiss.candidate import Candidate, whole_field
 from epic_events.pairings.methods.swiss.field import Field
 from epic_events.pairings.methods.swiss.score_groups import pair_by_score_groups
 from epic_events.pairings.methods.swiss.score_line import SLICE, pair_by_score_windows
-from tests.epic_events.pairings.fields import Given, drawn_field, fields, made
+from tests.epic_events.pairings.fields import Given, drawn_field, fields, pairs_of
 from tests.epic_events.pairings.simulator import Event
 
 GAPS = 4  # levels through the squared gaps
@@ -101,7 +101,7 @@ def test_field_of_met_neighbours_is_paired_in_slices_with_reported_gap_excess():
     field = Given({i: 3 * at for at, i in enumerate(ids)}, history)
     pairing = field.paired(3)
     assert pairing.method is Method.SLICES
-    assert sorted(p for row in made(pairing) for p in row if p is not None) == sorted(field.points)
+    assert sorted(p for row in pairs_of(pairing) for p in row if p is not None) == sorted(field.points)
     assert pairing.cost.key()[:3] == (0, 0, 0)
     assert pairing.proven == 3
     assert pairing.gap_excess == pairing.cost.squared_gaps - pairing.bound.squared_gaps > 0

@@ -20,7 +20,7 @@ from epic_events.pairings.methods.swiss import (
     matching,
     pair,
 )
-from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields, made
+from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields, pairs_of
 
 History = list[PlayerPair]
 
@@ -30,7 +30,7 @@ History = list[PlayerPair]
 def test_pair_is_optimal_compared_with_brute_force(field, seed):
     pairing = field.paired(seed)
     best = min(cost_of(other, field) for other in every_pairing(field.players))
-    assert cost_of(made(pairing), field) == best
+    assert cost_of(pairs_of(pairing), field) == best
     assert pairing.cost.key() == pairing.bound.key() == best
     assert (pairing.method, pairing.proven, pairing.gap_excess) == (Method.WHOLE_FIELD, 7, 0)
 
@@ -55,7 +55,7 @@ def test_pair_without_rustworkx_costs_same(field, seed):
 @given(fields(most=40), st.integers(0, 2**63 - 1))
 def test_pair_seats_each_player_exactly_once(field, seed):
     points, pairing = field.points, field.paired(seed)
-    seated = [player for row in made(pairing) for player in row if player is not None]
+    seated = [player for row in pairs_of(pairing) for player in row if player is not None]
     assert sorted(seated) == sorted(points)
     assert (pairing.bye is not None) == (len(points) % 2 == 1)
     assert all(points[p.first] >= points[p.second] for p in pairing.pairs)
@@ -72,12 +72,12 @@ def test_pair_is_independent_of_input_order(field, seed, shuffler):
 def test_pair_same_seed_is_platform_independent():
     entrants = [Entrant(i, 0) for i in range(1, 8)]
     pairing = pair(entrants, [], seed=2016)
-    assert made(pairing) == [(7, 1), (4, 5), (3, 2), (6, None)]
+    assert pairs_of(pairing) == [(7, 1), (4, 5), (3, 2), (6, None)]
 
 
 def test_pair_equal_players_can_yield_every_pairing():
     entrants = [Entrant(i, 0) for i in (1, 2, 3, 4)]
-    partners = {p for seed in range(60) for p in made(pair(entrants, [], seed=seed)) if 1 in p}
+    partners = {p for seed in range(60) for p in pairs_of(pair(entrants, [], seed=seed)) if 1 in p}
     assert {frozenset(p) for p in partners} == {frozenset((1, 2)), frozenset((1, 3)), frozenset((1, 4))}
 
 
@@ -92,7 +92,7 @@ def test_pair_eight_players_seven_rounds_repeats_only_if_unavoidable(seed):
     history: History = []
     for round_number in range(7):
         pairing = pair([Entrant(i, p) for i, p in points.items()], history, seed=seed * 100 + round_number)
-        rows = made(pairing)
+        rows = pairs_of(pairing)
         met = {frozenset(meeting) for meeting in history}
         rematches = [row for row in rows if frozenset(row) in met]
         labelled = [(p.first, p.second) for p in pairing.pairs if any(r.kind is ReasonKind.REMATCH for r in p.reasons)]
@@ -119,7 +119,7 @@ def test_pair_no_second_bye_before_all_players_had_one(players):
         points[pairing.bye.player] += 3
         for p in pairing.pairs:
             points[winner_of(p.first, p.second, random_bits)] += 3
-        history += made(pairing)
+        history += pairs_of(pairing)
     assert sorted(had) == list(range(players))
     again = pair([Entrant(i, p) for i, p in points.items()], history, seed=99).bye
     assert again is not None
@@ -176,7 +176,7 @@ def test_pair_equal_gaps_spare_players_paired_down_before():
     floats = [(1, Float.DOWN), (2, Float.DOWN), (2, Float.UP), (4, Float.UP), (5, Float.UP), (6, Float.DOWN)]
     for seed in range(10):
         pairing = Given(points, floats=floats).paired(seed)
-        assert (3, 6) in made(pairing)
+        assert (3, 6) in pairs_of(pairing)
         assert pairing.cost.key() == (0, 0, 0, 9, 0, 0, 0)
 
 
@@ -205,11 +205,11 @@ def test_pair_repeated_pair_down_outweighs_repeated_pair_ups():
 
 def test_pair_avoided_pairs_have_lowest_priority():
     free = Given(dict.fromkeys(range(1, 5), 0), avoided=[(1, 2), (4, 3)])
-    assert {frozenset(row) for seed in range(20) for row in made(free.paired(seed))} == {
+    assert {frozenset(row) for seed in range(20) for row in pairs_of(free.paired(seed))} == {
         frozenset(row) for row in [(1, 3), (1, 4), (2, 3), (2, 4)]
     }
     pressed = Given({1: 3, 2: 3, 3: 0, 4: 0}, avoided=[(1, 2)]).paired(1)
-    assert made(pressed) == [(pressed.pairs[0].first, pressed.pairs[0].second), made(pressed)[1]]
+    assert pairs_of(pressed) == [(pressed.pairs[0].first, pressed.pairs[0].second), pairs_of(pressed)[1]]
     assert pressed.pairs[0].reasons == (Reason(ReasonKind.SAME_POINTS), Reason(ReasonKind.AVOIDED))
     assert pressed.cost.key() == (0, 0, 0, 0, 0, 0, 1)
 
@@ -226,7 +226,7 @@ def test_pair_all_forbidden_and_met_still_pairs_everyone(players):
     player_pairs: History = [(a, b) for a in everyone for b in (*everyone[a + 1 :], None)]
     field = Given({i: i % 5 for i in everyone}, player_pairs, forbidden=player_pairs, avoided=player_pairs)
     pairing = field.paired(1)
-    assert sorted(p for row in made(pairing) for p in row if p is not None) == list(everyone)
+    assert sorted(p for row in pairs_of(pairing) for p in row if p is not None) == list(everyone)
     tables, odd = players // 2, players % 2
     assert pairing.cost.key()[:3] == (tables + odd, odd, tables)
 

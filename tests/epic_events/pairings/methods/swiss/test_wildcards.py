@@ -26,7 +26,7 @@ def field_of(*history: PlayerPair, **past: Any) -> Field:
     return Given(POINTS, list(history), **past).indexed(1)
 
 
-def floated(*floats: tuple[int, Float]) -> Field:
+def field_with_floats(*floats: tuple[int, Float]) -> Field:
     return Given(POINTS, floats=list(floats)).indexed(1)
 
 
@@ -44,10 +44,12 @@ def test_find_partner_is_first_allowed_of_pool():
 
 
 def test_find_partner_prefers_players_without_floats():
-    assert _find_partner(floated((0, Float.UP), (1, Float.DOWN)), UPPER, ALONE) == 1  # only a pair-up would be repeated
-    assert _find_partner(floated((0, Float.UP), (0, Float.UP), (1, Float.UP)), UPPER[:2], ALONE) == 1
-    assert _find_partner(floated((0, Float.UP), (1, Float.UP)), UPPER[:2], ALONE) == 0
-    assert _find_partner(floated((0, Float.DOWN), (4, Float.DOWN)), UPPER, 4) == 1
+    assert (
+        _find_partner(field_with_floats((0, Float.UP), (1, Float.DOWN)), UPPER, ALONE) == 1
+    )  # only a pair-up would be repeated
+    assert _find_partner(field_with_floats((0, Float.UP), (0, Float.UP), (1, Float.UP)), UPPER[:2], ALONE) == 1
+    assert _find_partner(field_with_floats((0, Float.UP), (1, Float.UP)), UPPER[:2], ALONE) == 0
+    assert _find_partner(field_with_floats((0, Float.DOWN), (4, Float.DOWN)), UPPER, 4) == 1
 
 
 def test_find_partner_closed_pool_uses_cheapest():
@@ -77,8 +79,8 @@ def test_draw_floaters_are_those_with_lowest_cost():
         return pair
 
     assert across(field_of()) == (0, 4)
-    assert across(floated((0, Float.DOWN), (4, Float.UP))) == (1, 5)
-    assert across(floated((0, Float.UP), (4, Float.DOWN))) == (0, 4)
+    assert across(field_with_floats((0, Float.DOWN), (4, Float.UP))) == (1, 5)
+    assert across(field_with_floats((0, Float.UP), (4, Float.DOWN))) == (0, 4)
     assert across(field_of((0, 4))) == (0, 5)
     assert across(field_of(*((0, at) for at in LOWER))) == (1, 4)  # who may meet nobody below stays
     assert across(field_of(avoided=[(0, at) for at in LOWER])) == (1, 4)
@@ -88,9 +90,9 @@ def test_draw_floaters_are_those_with_lowest_cost():
     assert across(last) == (1, 5)
     # A repeated pair-up of everybody below costs less than a repeated pair-down.
     ups = [(at, Float.UP) for at in LOWER]
-    assert across(floated((0, Float.DOWN), *ups)) == (1, 4)
+    assert across(field_with_floats((0, Float.DOWN), *ups)) == (1, 4)
     downs = [(at, Float.DOWN) for at in UPPER for _ in range(1 + (at != 2))]
-    assert across(floated(*downs)) == (2, 4)
+    assert across(field_with_floats(*downs)) == (2, 4)
 
 
 def test_draw_floaters_tries_bounded_number():

@@ -19,7 +19,7 @@ PLAYED = [
 SEED = 2**33
 
 
-def of(*chain: TieBreak, late: int = 0) -> dict[int, Standing]:
+def standings_by(*chain: TieBreak, late: int = 0) -> dict[int, Standing]:
     rows = standings([4], PLAYED, Settings(chain, seed=SEED), Presence(late=frozenset({late})))
     return {row.player: row for row in rows}
 
@@ -29,7 +29,7 @@ def number(value: int | Fraction) -> Amount:
 
 
 def test_wins_breakdown_counts_byes_by_setting():
-    with_byes, without = (of(TieBreak.of("wins", own_byes=byes)) for byes in (Byes.IN, Byes.OUT))
+    with_byes, without = (standings_by(TieBreak.of("wins", own_byes=byes)) for byes in (Byes.IN, Byes.OUT))
     terms = (Term(1, 2, number(1)), Term(3, 3, number(0)))
     assert with_byes[1].breakdown("wins") == Breakdown(Derivation.SUM, (*terms, Term(4, None, number(1))), Fraction(2))
     assert without[1].breakdown("wins") == Breakdown(Derivation.SUM, terms, Fraction(1), (4,))
@@ -37,14 +37,14 @@ def test_wins_breakdown_counts_byes_by_setting():
 
 
 def test_on_time_is_one_from_first_round():
-    rows = of(TieBreak.of("on_time"), late=2)
+    rows = standings_by(TieBreak.of("on_time"), late=2)
     assert [rows[player].breakdown("on_time") for player in (1, 2)] == [
         Breakdown(Derivation.SUM, (Term(None, None, number(value)),), Fraction(value)) for value in (1, 0)
     ]
 
 
 def test_health_counts_only_matches_with_both_values():
-    rows = of(TieBreak.of("health"), TieBreak.of("health_difference"))
+    rows = standings_by(TieBreak.of("health"), TieBreak.of("health_difference"))
     assert rows[2].breakdown("health") == Breakdown(
         Derivation.SUM, (Term(1, 1, number(0)), Term(2, 3, number(7)), Term(4, 3, number(0))), Fraction(7), (3,)
     )
@@ -68,7 +68,7 @@ def test_lot_lists_tied_players_only():
 
 
 def test_cumulative_includes_missed_rounds():
-    rows = of(TieBreak.of("cumulative"), TieBreak.of("ocumulative"))
+    rows = standings_by(TieBreak.of("cumulative"), TieBreak.of("ocumulative"))
     # 1 has 3, 3, 4 and 7 points after the rounds.
     steps = [
         (1, 2, Step(Fraction(0), 4, Fraction(3))),
@@ -97,7 +97,7 @@ def test_cumulative_after_one_round_equals_points():
 
 
 def test_progressive_includes_missed_rounds():
-    rows = of(TieBreak.of("progressive"))
+    rows = standings_by(TieBreak.of("progressive"))
     assert rows[1].breakdown("progressive") == Breakdown(
         Derivation.SUM,
         (Term(1, 2, number(3)), Term(2, None, number(3)), Term(3, 3, number(4)), Term(4, None, number(7))),
@@ -117,7 +117,7 @@ def test_tie_breaks_before_first_round_are_zero_or_floor():
 def test_sos_is_mean_of_points_per_round():
     # 1 has 7 points of 3 rounds, 3 and 1 round of them a bye; 2 has 6 of 4, 3 and 1 of them a bye; 3 has 4 of 3.
     with_byes, without = (
-        of(TieBreak.of("sos", opponent_byes=byes), TieBreak.of("esos", opponent_byes=byes)) for byes in Byes
+        standings_by(TieBreak.of("sos", opponent_byes=byes), TieBreak.of("esos", opponent_byes=byes)) for byes in Byes
     )
     assert with_byes[1].breakdown("sos") == Breakdown(
         Derivation.MEAN, (Term(1, 2, Rate(6, 4)), Term(3, 3, Rate(4, 3))), (Fraction(6, 4) + Fraction(4, 3)) / 2, (4,)

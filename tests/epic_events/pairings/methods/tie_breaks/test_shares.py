@@ -12,7 +12,9 @@ from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, By
 THIRD = Fraction(1, 3)
 
 
-def of(results: list[Result], *chain: TieBreak, points: Points = USUAL_POINTS, dropped: int = 0) -> dict[int, Standing]:
+def standings_by(
+    results: list[Result], *chain: TieBreak, points: Points = USUAL_POINTS, dropped: int = 0
+) -> dict[int, Standing]:
     rows = standings([], results, Settings(chain, points), Presence(dropped=frozenset({dropped})))
     return {row.player: row for row in rows}
 
@@ -41,10 +43,10 @@ def test_share_without_bounds_is_ratio_and_zero_without_matches():
 
 
 def test_breakdown_share_of_mean_raises():
-    row = of([Result.of_games(1, 1, 2, (2, 0, 0))], TieBreak.of("omw"))[1]
+    row = standings_by([Result.of_games(1, 1, 2, (2, 0, 0))], TieBreak.of("omw"))[1]
     with pytest.raises(TypeError, match="no single share; its derivation is mean"):
         _ = row.breakdown("omw").share
-    alone = of([Result.bye(1, 1)], TieBreak.of("omw"))[1].breakdown("omw")
+    alone = standings_by([Result.bye(1, 1)], TieBreak.of("omw"))[1].breakdown("omw")
     with pytest.raises(TypeError, match="no single share; its derivation is mean"):
         _ = alone.share
     with pytest.raises(TypeError, match="no single share"):
@@ -57,7 +59,7 @@ def test_rate_without_rounds_is_zero():
 
 def test_breakdown_counted_byes_are_not_listed_as_left_out():
     results = [Result.bye(1, 1), Result.of_games(2, 1, 2, (1, 2, 0))]
-    counted, left_out = (of(results, TieBreak.of("gw", own_byes=byes))[1].breakdown("gw") for byes in Byes)
+    counted, left_out = (standings_by(results, TieBreak.of("gw", own_byes=byes))[1].breakdown("gw") for byes in Byes)
     assert (counted.share, counted.byes_left_out) == (Share(9, 15, THIRD), ())
     assert (left_out.share, left_out.byes_left_out) == (Share(3, 9, THIRD), (1,))
 
@@ -65,7 +67,7 @@ def test_breakdown_counted_byes_are_not_listed_as_left_out():
 def test_omw_own_bye_counts_as_opponent_without_matches():
     # 1 drew with 2 and had a bye; the share of 2 is a half, in denominators that hold no third.
     results = [Result.of_games(1, 1, 2, (1, 1, 0), Points(2, 1, 0, 2)), Result.bye(2, 1, Points(2, 1, 0, 2))]
-    row = of(results, TieBreak.of("omw", own_byes=Byes.IN), points=Points(2, 1, 0, 2))[1]
+    row = standings_by(results, TieBreak.of("omw", own_byes=Byes.IN), points=Points(2, 1, 0, 2))[1]
     assert [term.share for term in row.breakdown("omw").terms] == [Share(1, 2, THIRD), Share(0, 0, THIRD)]
     assert row.value("omw") == row.breakdown("omw").value == Fraction(5, 12)
 
@@ -73,7 +75,7 @@ def test_omw_own_bye_counts_as_opponent_without_matches():
 def test_omw_unlisted_dropped_player_changes_nothing():
     results = [Result.of_games(1, 1, 2, (2, 0, 0))]
     link = TieBreak.of("omw", dropped_ceiling=Fraction(3, 4))
-    rows = of(results, link, dropped=99)
+    rows = standings_by(results, link, dropped=99)
     assert rows[2].breakdown("omw").terms[0].share == Share(3, 3, THIRD, Fraction(1))
-    gone = of(results, link, dropped=1)[2].breakdown("omw")
+    gone = standings_by(results, link, dropped=1)[2].breakdown("omw")
     assert (gone.terms[0].share, gone.value) == (Share(3, 3, THIRD, Fraction(3, 4)), Fraction(3, 4))

@@ -29,7 +29,7 @@ from epic_events.pairings.methods.tie_breaks.chain import (
 )
 from epic_events.pairings.methods.tie_breaks.values import Byes, Derivation, Draws, Step
 from epic_events.pairings.standings.tie_break_labels import NAMES, OPTION_NAMES, PRESET_NAMES, error_message
-from tests.epic_events.pairings.reference_standings import Plain, plain_standings
+from tests.epic_events.pairings.reference_standings import ReferenceStandings, reference_standings
 
 WIN, LOSS, DRAW = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 STRANGERS = 100
@@ -40,11 +40,11 @@ def by_player(rows: list[Standing]) -> dict[int, Standing]:
     return {row.player: row for row in rows}
 
 
-def of(results: list[Result], *chain: TieBreak) -> dict[int, Standing]:
+def standings_by(results: list[Result], *chain: TieBreak) -> dict[int, Standing]:
     return by_player(standings([], results, Settings(chain)))
 
 
-def exact(*numbers: int | Fraction) -> tuple[Fraction | None, ...]:
+def fractions(*numbers: int | Fraction) -> tuple[Fraction | None, ...]:
     return tuple(Fraction(number) for number in numbers)
 
 
@@ -60,7 +60,7 @@ def record_of(player: int, outcomes: str, first_round: int = 1) -> list[Result]:
 
 
 def own_share(outcomes: str, **options: object) -> Fraction | None:
-    return of(record_of(1, outcomes), TieBreak.of("mw", **options))[1].value("mw")
+    return standings_by(record_of(1, outcomes), TieBreak.of("mw", **options))[1].value("mw")
 
 
 # --- Magic ----------------------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def test_omw_matches_examples_of_magic_rules():
 @pytest.mark.parametrize(("byes", "share"), [(Byes.IN, Fraction(9, 15)), (Byes.OUT, Fraction(6, 12))])
 def test_omw_byes_of_opponent_count_by_setting(byes: Byes, share: Fraction):
     results = [*record_of(1, "BWWL"), Result.of_games(5, 1, 2, LOSS)]
-    rows = of(results, TieBreak.of("omw", opponent_byes=byes))
+    rows = standings_by(results, TieBreak.of("omw", opponent_byes=byes))
     assert rows[2].value("omw") == share
     (term,) = rows[2].breakdown("omw").terms
     assert (term.round, term.opponent, term.value) == (5, 1, share)
@@ -86,7 +86,7 @@ def test_omw_byes_of_opponent_count_by_setting(byes: Byes, share: Fraction):
 def test_omw_own_byes_are_excluded_or_count_at_floor():
     results = [Result.bye(1, 2), *record_of(1, "WWW"), Result.of_games(4, 1, 2, WIN)]
     left_out, counted = (
-        of(results, TieBreak.of("omw", own_byes=byes))[2].breakdown("omw") for byes in (Byes.OUT, Byes.IN)
+        standings_by(results, TieBreak.of("omw", own_byes=byes))[2].breakdown("omw") for byes in (Byes.OUT, Byes.IN)
     )
     assert left_out.byes_left_out == (1,)
     assert [term.value for term in left_out.terms] == [1]
@@ -97,10 +97,10 @@ def test_omw_own_byes_are_excluded_or_count_at_floor():
 
 def test_gw_bye_is_two_games_won():
     results = [Result.bye(1, 1), Result.of_games(2, 1, 2, (1, 2, 0))]
-    assert of(results, TieBreak.of("gw"))[1].value("gw") == Fraction(9, 15)
-    assert of(results, TieBreak.of("gw", own_byes=Byes.OUT))[1].value("gw") == Fraction(3, 9)
-    assert of(results, TieBreak.of("ogw"))[2].value("ogw") == Fraction(9, 15)
-    assert of(results, TieBreak.of("ogw", opponent_byes=Byes.OUT))[2].value("ogw") == Fraction(1, 3)
+    assert standings_by(results, TieBreak.of("gw"))[1].value("gw") == Fraction(9, 15)
+    assert standings_by(results, TieBreak.of("gw", own_byes=Byes.OUT))[1].value("gw") == Fraction(3, 9)
+    assert standings_by(results, TieBreak.of("ogw"))[2].value("ogw") == Fraction(9, 15)
+    assert standings_by(results, TieBreak.of("ogw", opponent_byes=Byes.OUT))[2].value("ogw") == Fraction(1, 3)
 
 
 # --- Pokemon --------------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def test_pokemon_on_time_late_player_ranks_below_equals():
     rows = standings([], results, Settings.preset("pokemon"), Presence(late=frozenset({3, 4})))
     assert {row.player for row in rows[:2]} == {1, 2}
     assert [row.player for row in rows[2:]] == [3, 4]
-    assert (by_player(rows)[3].value("on_time"), by_player(rows)[1].value("on_time")) == exact(0, 1)
+    assert (by_player(rows)[3].value("on_time"), by_player(rows)[1].value("on_time")) == fractions(0, 1)
 
 
 def test_oomw_is_mean_of_means():
@@ -191,16 +191,16 @@ def test_match_losses_exclude_draws_and_byes():
         Result.bye(2, 3, points),
     ]
     rows = by_player(standings([], results, Settings.preset("flesh-and-blood")))
-    assert (rows[1].value("ml"), rows[3].value("ml")) == exact(0, 1)
+    assert (rows[1].value("ml"), rows[3].value("ml")) == fractions(0, 1)
     assert rows[1].breakdown("ml").byes_left_out == (2,)
-    assert (rows[1].value("cumulative"), rows[3].value("cumulative")) == exact(1, 1)
+    assert (rows[1].value("cumulative"), rows[3].value("cumulative")) == fractions(1, 1)
     assert rows[1].rank < rows[3].rank
-    assert (rows[2].value("oml"), rows[4].value("oml")) == exact(0, 1)
-    assert (rows[2].value("ocumulative"), rows[4].value("ocumulative")) == exact(1, 1)
+    assert (rows[2].value("oml"), rows[4].value("oml")) == fractions(0, 1)
+    assert (rows[2].value("ocumulative"), rows[4].value("ocumulative")) == fractions(1, 1)
 
 
 def test_progressive_is_sum_of_running_totals():
-    rows = of(record_of(1, "WLW"), TieBreak.of("progressive"))
+    rows = standings_by(record_of(1, "WLW"), TieBreak.of("progressive"))
     assert [term.value for term in rows[1].breakdown("progressive").terms] == [3, 3, 6]
     assert rows[1].value("progressive") == 12
 
@@ -222,7 +222,7 @@ def test_sos_excludes_own_bye_and_includes_those_of_opponents():
     # Points a round: 1 has 9/3, 2 has 6/3, 3 has 3/3.
     assert {player: row.value("sos") for player, row in rows.items()} == {1: Fraction(3, 2), 2: 2, 3: Fraction(5, 2)}
     assert rows[1].value("esos") == (2 + Fraction(5, 2)) / 2
-    without = of(results, TieBreak.of("sos", opponent_byes=Byes.OUT))
+    without = standings_by(results, TieBreak.of("sos", opponent_byes=Byes.OUT))
     # Without the byes 2 has 3/2 and 3 has 0/2.
     assert without[1].value("sos") == Fraction(3, 4)
 
@@ -271,8 +271,11 @@ def test_head_to_head_untied_player_is_none():
 
 def test_wins_counts_byes_by_setting():
     results = [*record_of(1, "WDB"), *record_of(2, "WL")]
-    assert {p: row.value("wins") for p, row in of(results, TieBreak.of("wins")).items() if p < 10} == {1: 2, 2: 1}
-    assert of(results, TieBreak.of("wins", own_byes=Byes.OUT))[1].value("wins") == 1
+    assert {p: row.value("wins") for p, row in standings_by(results, TieBreak.of("wins")).items() if p < 10} == {
+        1: 2,
+        2: 1,
+    }
+    assert standings_by(results, TieBreak.of("wins", own_byes=Byes.OUT))[1].value("wins") == 1
 
 
 def test_health_and_health_difference_match_hand_calculation():
@@ -283,9 +286,9 @@ def test_health_and_health_difference_match_hand_calculation():
         Result.bye(4, 1),
     ]
     rows = by_player(standings([], results, Settings.preset("health")))
-    assert (rows[1].value("health"), rows[1].value("health_difference")) == exact(12, 8)
+    assert (rows[1].value("health"), rows[1].value("health_difference")) == fractions(12, 8)
     assert [term.value for term in rows[1].breakdown("health_difference").terms] == [12, -4, 0]
-    assert (rows[2].value("health_difference"), rows[3].value("health")) == exact(-12, 4)
+    assert (rows[2].value("health_difference"), rows[3].value("health")) == fractions(-12, 4)
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**40])
@@ -350,10 +353,10 @@ def test_tie_breaks_equal_reference_implementation(event, chain, late, dropped, 
     results, points = event
     chosen, presence = Settings(chain, points, seed=7), Presence(frozenset(late), frozenset(dropped))
     rows = standings(range(1, 10), results, chosen, presence)
-    assert [(row.rank, row.player) for row in rows] == plain_standings(
+    assert [(row.rank, row.player) for row in rows] == reference_standings(
         range(1, 10), results, chosen, random_bits, presence
     )
-    plain = Plain(range(1, 10), results, points, presence)
+    plain = ReferenceStandings(range(1, 10), results, points, presence)
     for row in rows:
         assert row.match_points == plain.total(row.player)
         for link, value in row.values:
