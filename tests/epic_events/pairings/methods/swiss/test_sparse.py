@@ -56,7 +56,7 @@ def test_sparse_cheapest_random_field_equals_weighing_every_pair(met_within: int
 
 def test_sparse_cheapest_all_near_players_have_met_weighs_few_pairs(monkeypatch: pytest.MonkeyPatch):
     field = random_given(256, 10, 0, random.Random(1)).indexed(1)
-    weighed = []
+    weighed: list[tuple[int, int]] = []
     weigh = Field.weighted
 
     def counting(self: Field, *arguments: object) -> object:
