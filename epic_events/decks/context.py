@@ -214,16 +214,13 @@ class DeckContext:
         This is the first stage before the start and the current stage afterwards. From the last round of a stage on,
         it is the next stage, so that players can submit another list before it starts.
         """
-        last = selectors.latest_round(self.event) if self.event.has_started else None
+        plan = selectors.load_event_plan(self.event)
+        last = plan.latest_round if self.event.has_started else None
         if last is None:
-            stage = self.event.stages.order_by("order").first()
-        else:
-            has_end = not last.stage.is_elimination and last.stage.last_round is not None
-            is_over = has_end and last.number >= (last.stage.last_round or 0)
-            stage = (selectors.stage_after(last.stage) if is_over else None) or last.stage
-        if stage is not None:
-            stage.event = self.event
-        return stage
+            return next(iter(plan.stages), None)
+        has_end = not last.stage.is_elimination and last.stage.last_round is not None
+        is_over = has_end and last.number >= (last.stage.last_round or 0)
+        return (plan.next_stage(last.stage) if is_over else None) or last.stage
 
     @property
     def format_slug(self) -> str:

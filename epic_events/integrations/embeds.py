@@ -137,11 +137,12 @@ def _pairings(event: Event) -> dict[str, Any]:
 
 def _standings(event: Event) -> dict[str, Any]:
     url = reverse("pairings:standings", args=[event.slug])
-    stage = selectors.swiss_stage(event)
-    after = (ranking.last_finished(stage) or 0) if stage else 0
+    plan = selectors.event_plan(event)
+    stage = plan.counting_stage
+    after = plan.last_finished(stage)
     if stage is None or not after:
         return {"rows": [], "whole": url}
-    cut = selectors.cut_stage(event)
+    cut = plan.cut
     rows = build_standing_rows(
         stage, ranking.standings(stage, after), None, cut.cut_size if cut else None, slice(0, MAX_ROWS)
     )

@@ -20,7 +20,7 @@ from epic_events.judging.penalties.selectors import get_penalties_by_entry
 from epic_events.judging.permissions import Permission, grants, require_permission
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.selectors import get_match_or_404
+from epic_events.pairings.results.match_state import get_match_or_404
 
 MAX_CALLS_SHOWN = 20
 

@@ -42,7 +42,6 @@ from epic_events.pairings.results.extensions import warning_providers
 from epic_events.pairings.results.scores import describe_for_audit_log
 from epic_events.pairings.results.selectors import FINAL_COUNT, load_current_table
 from epic_events.pairings.round_names import name_of_match, name_of_round, round_name_in_log
-from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.cached_ranking import is_large, load_ranking
 from epic_events.pairings.standings.rows import build_cached_rows, standing_rows
 from epic_events.pairings.standings.tie_break_labels import tie_break_names_in_log
@@ -81,11 +80,8 @@ def _has_final(event: Event, _rights: Rights) -> bool:
 
 
 def _kinds(event: Event) -> list[str]:
-    """Return the kinds of an event's stages, cached on the event for all tabs of a page."""
-    cached = vars(event)
-    if "stage_kinds" not in cached:
-        cached["stage_kinds"] = selectors.stage_kinds(event)
-    return list(cached["stage_kinds"])
+    """Return the kinds of an event's stages."""
+    return [stage.kind for stage in selectors.event_plan(event).stages]
 
 
 def my_pod_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
@@ -108,14 +104,14 @@ def my_table_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     return Panel(_("Your table"), "pairings/partials/event_panel.html", context, mine=True)
 
 
-def current_round_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
+def current_round_panel(_request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Return the panel with the current round and the leaders; None before the first round."""
-    shown = Round.objects.visible_to(request.user).filter(stage__event=subject.event).select_related("stage")
-    latest = shown.exclude(status=Round.Status.DRAFT).order_by("stage__order", "number").last()
-    if latest is None:
+    plan = selectors.event_plan(subject.event)
+    if not plan.published_rounds:
         return None
-    swiss = selectors.swiss_stage(subject.event)
-    after = ranking.last_finished(swiss) if swiss else None
+    latest = plan.published_rounds[-1]
+    swiss = plan.counting_stage
+    after = plan.last_finished(swiss)
     context = {
         "round": latest,
         "after": after,

@@ -98,11 +98,6 @@ def lock_and_reload(round_: Round) -> Round:
     return stored
 
 
-def lock_event_of_round(round_id: int) -> Event:
-    """Lock the event of a round and return it, in one query."""
-    return Event.objects.select_for_update(of=("self",)).get(stages__round_set=round_id)
-
-
 traffic_expected: Final = Signal()
 """Sent with ``event`` when many users are about to load its pages, because a round or standings were published.
 

@@ -86,7 +86,7 @@ def seat_pods(actor: User | None, event: Event, *, seed: int | None = None) -> P
         if event.status == Event.Status.OPEN:
             event = start_event(actor, event)
         require_running(event)
-        last = selectors.latest_round(event)
+        last = selectors.load_event_plan(event).latest_round
         if last is not None:
             close_round(actor, event, last)
         stage, _number = find_next_round(event, last)

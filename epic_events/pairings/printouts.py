@@ -28,7 +28,6 @@ from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.table_rows import FirstTurn, TableRow, first_turn
 from epic_events.pairings.round_names import name_of
-from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import columns_with_values, standing_rows
 
 QUIET_ZONE = 4
@@ -93,8 +92,9 @@ def _pairings(rows: Sequence[TableRow]) -> Iterator[Block]:
 
 def _standings(stage: Stage) -> Iterator[Block]:
     """Yield the standings after the last finished round. Nothing before the first."""
-    swiss = selectors.swiss_stage(stage.event)
-    after = ranking.last_finished(swiss) if swiss else None
+    plan = selectors.event_plan(stage.event)
+    swiss = plan.counting_stage
+    after = plan.last_finished(swiss)
     if swiss is None or not after:
         return
     rows = standing_rows(swiss, after)

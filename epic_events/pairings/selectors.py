@@ -1,5 +1,6 @@
 """Queries for the stages, rounds and matches of an event, shared by all packages."""
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -8,51 +9,114 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.events.extensions import EVENT
 from epic_events.events.models import Event, Participation, Stage
-from epic_events.infra.database.compiled_queries import CompiledQuery, columns_of, instance_from, instances_from
+from epic_events.infra.database.compiled_queries import CompiledQuery, columns_of, instances_from, or_none
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.methods import standings as pure
 from epic_events.pairings.models import Match, Round, Seat
 
 
-def swiss_stage(event: Event) -> Stage | None:
-    """Return the stage whose standings count now.
+@dataclass(frozen=True)
+class EventPlan:
+    """The stages and rounds of an event, loaded once and passed down.
 
-    That is the last non-elimination stage that has begun, else the first one.
+    Attributes:
+        event: the event.
+        stages: its stages in order.
+        begun: keys of the stages with participations.
+        rounds: its rounds in order, unpublished ones included.
     """
-    stages = [(_of(event, row), row[-1]) for row in _STAGES.rows(event=event.pk)]
-    begun_stages = [(stage, begun) for stage, begun in stages if not stage.is_elimination]
-    return next(
-        (stage for stage, begun in reversed(begun_stages) if begun), begun_stages[0][0] if begun_stages else None
-    )
+
+    event: Event
+    stages: tuple[Stage, ...]
+    begun: frozenset[int]
+    rounds: tuple[Round, ...]
+
+    @property
+    def counting_stage(self) -> Stage | None:
+        """The stage whose standings count now.
+
+        That is the last non-elimination stage that has begun, else the first one.
+        """
+        counting = [stage for stage in self.stages if not stage.is_elimination]
+        begun = [stage for stage in counting if stage.pk in self.begun]
+        return next(iter((*begun[-1:], *counting)), None)
+
+    @property
+    def cut(self) -> Stage | None:
+        """The elimination stage, which is always the last; None without one."""
+        return next((stage for stage in self.stages if stage.is_elimination), None)
+
+    @property
+    def latest_round(self) -> Round | None:
+        """The last paired round, published or not."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def published_rounds(self) -> list[Round]:
+        """The published rounds in order."""
+        return [round_ for round_ in self.rounds if round_.status != Round.Status.DRAFT]
+
+    def next_stage(self, stage: Stage) -> Stage | None:
+        """Return the stage after another one; None after the last."""
+        return next((each for each in self.stages if each.order > stage.order), None)
+
+    def last_finished(self, stage: Stage | None) -> int:
+        """Return the number of the last finished round of a stage, whose standings are public; 0 before."""
+        if stage is None:
+            return 0
+        run = {each.pk for each in self._combined(stage)}
+        finished = (each for each in self.rounds if each.stage_id in run and each.status == Round.Status.FINISHED)
+        return max((round_.number for round_ in finished), default=0)
+
+    def _combined(self, stage: Stage) -> list[Stage]:
+        """Return the stages whose results count in a stage, this one last."""
+        run = [stage]
+        for before in reversed([each for each in self.stages if each.order < stage.order]):
+            if not run[0].carries:
+                break
+            run.insert(0, before)
+        return run
 
 
-def cut_stage(event: Event) -> Stage | None:
-    """Return the elimination stage, which is always the last; None without one."""
-    stages = [_of(event, row) for row in _STAGES.rows(event=event.pk)]
-    return next((stage for stage in stages if stage.is_elimination), None)
+def load_event_plan(event: Event) -> EventPlan:
+    """Load the stages and rounds of an event as they are now, in one query."""
+    stages: dict[int, Stage] = {}
+    begun, rounds = set(), []
+    for row in _PLAN.rows(event=event.pk):
+        stage, round_ = instances_from(row, Stage, Round)
+        stage = stages.setdefault(stage.pk, stage)
+        stage.event = event
+        if row[-1]:
+            begun.add(stage.pk)
+        if or_none(round_) is not None:
+            round_.stage = stage
+            rounds.append(round_)
+    return EventPlan(event, tuple(stages.values()), frozenset(begun), tuple(rounds))
 
 
-def stage_kinds(event: Event) -> list[str]:
-    """Return the kind of each stage of an event, in order."""
-    return [instance_from(Stage, row).kind for row in _STAGES.rows(event=event.pk)]
+def event_plan(event: Event) -> EventPlan:
+    """Return the plan of an event, loaded once for all parts of a page.
+
+    It stays with the instance of the event, so services, which change stages and rounds, load their own.
+    """
+    shared = vars(event)
+    if _SHARED_PLAN not in shared:
+        shared[_SHARED_PLAN] = load_event_plan(event)
+    plan: EventPlan = shared[_SHARED_PLAN]
+    return plan
+
+
+def _plan() -> QuerySet[Stage, tuple[Any, ...]]:
+    """Return an event's stages with their rounds in order, each with whether the stage has participations."""
+    begun = Exists(Participation.objects.filter(stage=OuterRef("pk")))
+    rounds = [f"round_set__{column}" for column in columns_of(Round)]
+    stages = Stage.objects.filter(event_id=EVENT).order_by("order", "round_set__number")
+    return stages.values_list(*columns_of(Stage), *rounds, begun)
 
 
 def stage_after(stage: Stage) -> Stage | None:
     """Return the next stage of the event; None after the last."""
-    stages = (instance_from(Stage, row) for row in _STAGES.rows(event=stage.event_id))
-    return next((each for each in stages if each.order > stage.order), None)
-
-
-def _of(event: Event, row: list[Any]) -> Stage:
-    stage = instance_from(Stage, row)
-    stage.event = event
-    return stage
-
-
-def _stages() -> QuerySet[Stage, tuple[Any, ...]]:
-    """Return an event's stages in order, each with whether it has participations."""
-    begun = Exists(Participation.objects.filter(stage=OuterRef("pk")))
-    return Stage.objects.filter(event_id=EVENT).order_by("order").values_list(*columns_of(Stage), begun)
+    return Stage.objects.filter(event=stage.event_id, order__gt=stage.order).order_by("order").first()
 
 
 def combined_stages(stage: Stage) -> list[Stage]:
@@ -67,24 +131,8 @@ def combined_stages(stage: Stage) -> list[Stage]:
     return run
 
 
-def latest_round(event: Event) -> Round | None:
-    """Return the last paired round, published or not."""
-    for row in _LATEST.rows(event=event.pk):
-        round_: Round
-        round_, round_.stage = instances_from(row, Round, Stage)
-        round_.stage.event = event
-        return round_
-    return None
-
-
-def _latest() -> QuerySet[Round, tuple[Any, ...]]:
-    stages = [f"stage__{column}" for column in columns_of(Stage)]
-    rounds = Round.objects.filter(stage__event_id=EVENT).order_by("-stage__order", "-number")
-    return rounds.values_list(*columns_of(Round), *stages)[:1]
-
-
-_STAGES: Final = CompiledQuery(_stages)
-_LATEST: Final = CompiledQuery(_latest)
+_PLAN: Final = CompiledQuery(_plan)
+_SHARED_PLAN: Final = "_event_plan"
 
 
 def get_match(event: Event, key: int) -> Match:

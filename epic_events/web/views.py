@@ -42,7 +42,7 @@ from epic_events.pairings.cut.selectors import Elimination, bracket_sections, fi
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.forms import list_score_choices
 from epic_events.pairings.results.table_rows import TableRow, tables
-from epic_events.pairings.selectors import cut_stage
+from epic_events.pairings.selectors import event_plan
 from epic_events.web import players
 from epic_events.web.charts import chart_of
 from epic_events.web.forms import CloseForm, DuplicateForm
@@ -145,7 +145,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _result_context(event: Event, rights: Rights) -> dict[str, Any]:
     event_result = load_event_result(event)
-    cut = cut_stage(event)
+    cut = event_plan(event).cut
     sections = []
     if cut is not None:
         rounds = list(Round.objects.visible_to(None).filter(stage=cut).order_by("number"))

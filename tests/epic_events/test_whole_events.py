@@ -76,7 +76,7 @@ def pages(event: Event, organiser: User) -> None:
     inside = Client()
     inside.force_login(organiser)
     names = ["", "players/", "rounds/", "rounds/?by=name", "standings/", "decks/", "log/", "desk/", "staff/"]
-    names += ["bracket/"] if selectors.cut_stage(event) else []
+    names += ["bracket/"] if selectors.load_event_plan(event).cut else []
     for client in (Client(), inside):
         for name in names:
             path = f"/events/{event.slug}/{name}"

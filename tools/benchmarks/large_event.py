@@ -209,13 +209,17 @@ def main() -> None:
         set_up_django(copy)
         from django.db import connection
 
+        from epic_events.infra.processes import freeze
+
         with closing(connection):
             if not file.exists():
                 create_database(copy, options.players, options.rounds)
                 connection.close()  # SQLite then writes its log into the file
                 FOLDER.mkdir(parents=True, exist_ok=True)
                 shutil.copy(copy, file)
-            print_table(LargeEvent(), options.profile)
+            large = LargeEvent()
+            freeze()  # as web servers and workers do when they start
+            print_table(large, options.profile)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,6 @@ from epic_events.pairings import selectors
 from epic_events.pairings.cut.selectors import has_final_standings
 from epic_events.pairings.models import Podding, Round
 from epic_events.pairings.round_names import name_of_round
-from epic_events.pairings.standings import ranking
 
 _WHOLE: Final[Mapping[str, tuple[str | Promise, Callable[[Event, object], Table]]]] = {
     "players": (gettext_lazy("Players"), tables.players),
@@ -95,8 +94,9 @@ def find_table(event: Event, viewer: object, name: str) -> Table:
 
 
 def _standings(event: Event, number: int) -> Table:
-    stage = selectors.swiss_stage(event)
-    if stage is None or number > (ranking.last_finished(stage) or 0):
+    plan = selectors.event_plan(event)
+    stage = plan.counting_stage
+    if stage is None or number > plan.last_finished(stage):
         raise MissingError(_("There are no standings after this round yet."))
     return tables.standings(stage, number)
 
@@ -122,8 +122,9 @@ def files_of(event: Event, viewer: object) -> list[File]:
         which = "cut-pairings" if round_.stage.is_elimination else "pairings"
         title = _("Pairings and results, %(round)s") % {"round": name_of_round(round_)}
         files.append(File(f"{which}-{round_.number}", title))
-    stage = selectors.swiss_stage(event)
-    last = (ranking.last_finished(stage) or 0) if stage else 0
+    plan = selectors.event_plan(event)
+    stage = plan.counting_stage
+    last = plan.last_finished(stage)
     files += [
         File(f"standings-{number}", _("Standings after round %(number)d") % {"number": number})
         for number in range(1, last + 1)

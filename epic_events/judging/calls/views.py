@@ -32,7 +32,7 @@ from epic_events.judging.panels import board_panels
 from epic_events.judging.permissions import Permission, grants, has_permission, require_permission
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results.extensions import MatchSubject
-from epic_events.pairings.results.selectors import get_match_or_404
+from epic_events.pairings.results.match_state import get_match_or_404
 from epic_events.pairings.selectors import own_seat
 
 

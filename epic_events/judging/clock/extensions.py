@@ -31,7 +31,7 @@ from epic_events.pairings.results.extensions import (
 )
 from epic_events.pairings.round_names import round_name_in_log
 from epic_events.pairings.rounds.desk import DeskSubject, desk_panels, table_marks
-from epic_events.pairings.selectors import latest_round
+from epic_events.pairings.selectors import event_plan
 
 
 def match_live_part(request: HttpRequest, subject: LiveSubject) -> LivePart | None:
@@ -122,7 +122,7 @@ def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """
     if subject.event.status != Event.Status.RUNNING:
         return None
-    last = latest_round(subject.event)
+    last = event_plan(subject.event).latest_round
     if last is None or last.status != Round.Status.PUBLISHED:
         return None
     last.stage.event = subject.event

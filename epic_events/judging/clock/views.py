@@ -29,7 +29,7 @@ from epic_events.pairings.printouts import qr_svg
 from epic_events.pairings.results import match_state, table_rows
 from epic_events.pairings.results.selectors import get_submitted_round
 from epic_events.pairings.round_names import name_of_round
-from epic_events.pairings.selectors import latest_round
+from epic_events.pairings.selectors import event_plan
 
 _MAX_KEY_DIGITS = 19
 _RETURN_URLS: Final = {"desk": "pairings:control", "clock": "clock:page"}
@@ -53,7 +53,7 @@ def clock_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def get_current_round(event: Event) -> Round | None:
     """Return the latest round if it is in progress, otherwise None."""
-    last = latest_round(event)
+    last = event_plan(event).latest_round
     if last is None or last.status != Round.Status.PUBLISHED:
         return None
     last.stage.event = event

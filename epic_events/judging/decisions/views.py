@@ -28,7 +28,7 @@ from epic_events.judging.decisions.forms import (
 from epic_events.judging.models import MAX_APPEAL_LENGTH, Case
 from epic_events.judging.panels import CaseSubject, case_panels
 from epic_events.judging.permissions import Permission, require_permission
-from epic_events.pairings.results.selectors import get_match_or_404
+from epic_events.pairings.results.match_state import get_match_or_404
 
 
 @login_required

@@ -57,7 +57,7 @@ class BracketView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Return a list with the elimination stage; empty if there is none or it is not visible."""
         event = get_api_event(request, slug)
-        cut = selectors.cut_stage(event)
+        cut = selectors.event_plan(event).cut
         shown = list(Round.objects.visible_to(request.user).filter(stage=cut).order_by("number")) if cut else []
         if cut is None or not shown:
             return Response([])

@@ -147,7 +147,7 @@ def cut_placings(stage: Stage) -> list[tuple[Placing, Registration]]:
 
 def cut_winner(event: Event) -> Registration | None:
     """Return the winner of the elimination; None if there is none (yet)."""
-    cut = selectors.cut_stage(event)
+    cut = selectors.event_plan(event).cut
     placed = cut_placings(cut) if cut else []
     if not placed or placed[0][0].still_in or placed[0][0].rank != 1:
         return None

@@ -102,7 +102,7 @@ def has_outdated_seeds(event: Event) -> bool:
 
     The cut keeps its seeds; pages of the bracket show a warning.
     """
-    cut, swiss = selectors.cut_stage(event), selectors.swiss_stage(event)
+    cut, swiss = selectors.event_plan(event).cut, selectors.event_plan(event).counting_stage
     first = cut.round_set.exclude(status=Round.Status.DRAFT).filter(number=1).first() if cut else None
     last = swiss.round_set.order_by("-number").first() if swiss else None
     if cut is None or swiss is None or first is None or last is None:
@@ -143,7 +143,7 @@ def require_still_qualified(first: Round, entered: int) -> None:
     Raises:
         StateError: a player dropped, or an earlier result was corrected since the cut was seeded.
     """
-    swiss = selectors.swiss_stage(first.stage.event)
+    swiss = selectors.event_plan(first.stage.event).counting_stage
     last = swiss.round_set.order_by("-number").first() if swiss else None
     if swiss is None or last is None:
         return

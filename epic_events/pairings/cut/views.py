@@ -45,7 +45,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: every user who may view the event; unpublished rounds only for the staff.
     """
     event = get_event_or_404(request, slug)
-    cut = selectors.cut_stage(event)
+    cut = selectors.event_plan(event).cut
     if cut is None:
         raise MissingError(_("This event has no cut."))
     rounds = list(visible_rounds(request, event).filter(stage=cut))

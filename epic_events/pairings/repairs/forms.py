@@ -302,7 +302,7 @@ class RollbackForm(RepairForm):
 
     def prepare(self) -> None:
         """Name the round and offer the choices for its stage."""
-        latest = selectors.latest_round(self.event)
+        latest = selectors.load_event_plan(self.event).latest_round
         self.latest = latest if latest is not None and latest.status != Round.Status.DRAFT else None
         choices = [(RollbackChoice.DRAFT.value, _("Unpublish it and keep the pairings"))]
         if latest is not None and latest.stage.kind == "swiss":

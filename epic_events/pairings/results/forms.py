@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.events.models import Stage
+from epic_events.events.permissions import Rights
 from epic_events.pairings.methods.scores import (
     DRAWN,
     FIRST_WON,
@@ -22,7 +23,8 @@ from epic_events.pairings.methods.scores import (
     usual_scores,
     usual_scores_by_kind,
 )
-from epic_events.pairings.models import Match
+from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.results.match_state import MatchState
 from epic_events.pairings.results.scores import label_for_player, label_with_winner, label_without_name
 
 _GAMES = 5
@@ -247,3 +249,36 @@ def build_initial_values(score: Score | None) -> dict[str, Any]:
         "first_health": one,
         "second_health": two,
     }
+
+
+def build_report_form(state: MatchState, seat: Seat | None, data: Any = None) -> ReportForm | None:
+    """Return the report form for the player at a seat while the result is open, or `None`."""
+    if seat is None or not state.is_open:
+        return None
+    records_health = state.match.round.stage.records_health
+    return ReportForm(data, place=seat.place, records_health=records_health, **_length(state.match))
+
+
+def build_enter_form(state: MatchState, held: Rights, data: Any = None) -> EnterForm | None:
+    """Return the staff form, or `None` for a bye or an unpublished round."""
+    if len(state.seats) != 2 or state.match.round.status == Round.Status.DRAFT:
+        return None
+    return EnterForm(
+        data,
+        names=[seat.registration.name for seat in state.seats],
+        records_health=state.match.round.stage.records_health,
+        may_drop=held.score and state.is_open,
+        initial=build_initial_values(state.reported),
+    )
+
+
+def build_quick_form(state: MatchState, data: Any = None, **kwargs: Any) -> QuickForm | None:
+    """Return the one-line staff form, or `None` for a bye."""
+    if len(state.seats) != 2:
+        return None
+    return QuickForm(data, names=[seat.registration.name for seat in state.seats], **_length(state.match), **kwargs)
+
+
+def _length(match: Match) -> dict[str, Any]:
+    stage = match.round.stage
+    return {"best_of": stage.best_of, "needs_winner": stage.is_elimination}

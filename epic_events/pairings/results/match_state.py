@@ -1,4 +1,4 @@
-"""State of a match: its seats, reports and result, as stored, without a viewer.
+"""State of a match: its seats, reports and result, as stored, and its lookup for a page.
 
 A player's newer report replaces the older one, and undoing it leaves none. Staff entries form a stack: the newest
 counts, and undoing it restores the one before.
@@ -10,6 +10,8 @@ from functools import cached_property
 from typing import Any, Final
 
 from django.db.models import BigIntegerField, Prefetch, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import Player
 from epic_events.events.models import Event, Registration, Stage
@@ -22,8 +24,9 @@ from epic_events.infra.database.compiled_queries import (
     prefixed_columns,
     set_prefetched,
 )
+from epic_events.infra.errors import MissingError
 from epic_events.pairings.methods.scores import Score
-from epic_events.pairings.models import Match, ResultReport, Round, Seat
+from epic_events.pairings.models import Match, ResultReport, Round, Seat, is_visible_to_all
 from epic_events.pairings.results.scores import describe_result
 
 
@@ -96,6 +99,12 @@ class MatchState:
     def is_bye(self) -> bool:
         """True for a table with one player."""
         return len(self.seats) == 1
+
+    @property
+    def is_open(self) -> bool:
+        """True if the result of this table can be reported now."""
+        published = self.match.round.status == Round.Status.PUBLISHED
+        return not self.is_bye and published and self.match.status != Match.Status.CONFIRMED
 
     @cached_property
     def reports(self) -> list[ResultReport]:
@@ -171,6 +180,26 @@ def load_with_seats(key: int) -> Match | None:
     for report in reports:
         report.match = match
     set_prefetched(match, seats=seats, reports=reports)
+    return match
+
+
+def find_visible_match(viewer: object, key: int) -> Match | None:
+    """Return a match with its seats, or `None` if there is none that the user may see."""
+    match = load_with_seats(key)
+    if match is None or is_visible_to_all(match.round) or Match.objects.visible_to(viewer).filter(pk=key).exists():
+        return match
+    return None
+
+
+def get_match_or_404(request: HttpRequest, event: Event, pk: int) -> Match:
+    """Return a match of the event with its seats.
+
+    Raises:
+        MissingError: there is no such match that the user may see.
+    """
+    match = find_visible_match(request.user, pk)
+    if match is None or match.round.stage.event_id != event.pk:
+        raise MissingError(_("This table does not exist. The round may have been paired again."))
     return match
 
 

@@ -14,34 +14,13 @@ from epic_events.events.models import Event, Stage
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.methods.standings import Result
-from epic_events.pairings.models import Match, Round, Seat, is_visible_to_all
-from epic_events.pairings.results import match_state
+from epic_events.pairings.models import Match, Round, Seat
 
 
 def visible_rounds(request: HttpRequest, event: Event) -> QuerySet[Round]:
     """Return the rounds of an event that the user may see, in order."""
     rounds = Round.objects.visible_to(request.user).filter(stage__event=event)
     return rounds.select_related("stage").order_by("stage__order", "number")
-
-
-def published_rounds(event: Event) -> list[Round]:
-    """Return the published rounds of a published event, in order."""
-    published = []
-    for row in _PUBLISHED.rows(event=event.pk):
-        round_ = instance_from(Round, row)
-        round_.stage = instance_from(Stage, row[len(columns_of(Round)) :])
-        round_.stage.event = event
-        published.append(round_)
-    return published
-
-
-def _published() -> QuerySet[Round, tuple[Any, ...]]:
-    rounds = Round.objects.filter(stage__event_id=EVENT).exclude(status=Round.Status.DRAFT)
-    stages = [f"stage__{column}" for column in columns_of(Stage)]
-    return rounds.order_by("stage__order", "number").values_list(*columns_of(Round), *stages)
-
-
-_PUBLISHED: Final = CompiledQuery(_published)
 
 
 def get_round_or_404(request: HttpRequest, event: Event, number: int, *, cut: bool) -> Round:
@@ -59,26 +38,6 @@ def get_round_or_404(request: HttpRequest, event: Event, number: int, *, cut: bo
         raise MissingError(_("This round has not been published."))
     round_.stage.event = event
     return round_
-
-
-def find_visible_match(viewer: object, key: int) -> Match | None:
-    """Return a match with its seats, or `None` if there is none that the user may see."""
-    match = match_state.load_with_seats(key)
-    if match is None or is_visible_to_all(match.round) or Match.objects.visible_to(viewer).filter(pk=key).exists():
-        return match
-    return None
-
-
-def get_match_or_404(request: HttpRequest, event: Event, pk: int) -> Match:
-    """Return a match of the event with its seats.
-
-    Raises:
-        MissingError: there is no such match that the user may see.
-    """
-    match = find_visible_match(request.user, pk)
-    if match is None or match.round.stage.event_id != event.pk:
-        raise MissingError(_("This table does not exist. The round may have been paired again."))
-    return match
 
 
 def get_submitted_round(request: HttpRequest, event: Event) -> Round:
@@ -132,17 +91,16 @@ SeatRow = tuple[Any, ...]
 def load_final_results(stages: Sequence[Stage], after: int | None = None) -> list[Result]:
     """Return the final results of these stages, byes included, up to round `after`.
 
-    Three queries.
+    Two queries.
     """
-    rounds = Round.objects.filter(stage__in=stages).exclude(status=Round.Status.DRAFT)
+    counted = Q(round__stage__in=stages) & ~Q(round__status=Round.Status.DRAFT)
     if after is not None:
-        rounds = rounds.filter(number__lte=after)
-    numbers = dict(rounds.order_by().values_list("pk", "number"))
-    drawn, unsettled = _drawn_and_open(list(numbers))
-    fields = ["match_id", "registration_id", "points", "game_wins", "outcome", "round_id"]
+        counted &= Q(round__number__lte=after)
+    drawn, unsettled = _drawn_and_open(counted)
+    fields = ["match_id", "registration_id", "points", "game_wins", "outcome", "round__number"]
     if any(stage.records_health for stage in stages):
         fields.append("health")
-    seats = Seat.objects.filter(round_id__in=list(numbers), points__isnull=False).order_by("match_id", "place")
+    seats = Seat.objects.filter(counted, points__isnull=False).order_by("match_id", "place")
     results: list[Result] = []
     first: SeatRow | None = None
     for seat in seats.values_list(*fields):
@@ -151,21 +109,21 @@ def load_final_results(stages: Sequence[Stage], after: int | None = None) -> lis
         if first is None:
             first = seat
         elif first[0] == seat[0]:
-            results.append(_played(numbers[seat[5]], drawn.get(seat[0], 0), first, seat))
+            results.append(_played(seat[5], drawn.get(seat[0], 0), first, seat))
             first = None
         else:
-            results.append(_bye(numbers[first[5]], first))
+            results.append(_bye(first[5], first))
             first = seat
     if first is not None:
-        results.append(_bye(numbers[first[5]], first))
+        results.append(_bye(first[5], first))
     return results
 
 
-def _drawn_and_open(rounds: list[int]) -> tuple[dict[int, int], set[int]]:
-    """Return drawn games by match, and the matches without a final result."""
+def _drawn_and_open(counted: Q) -> tuple[dict[int, int], set[int]]:
+    """Return drawn games by match, and the matches without a final result, in the counted rounds."""
     drawn: dict[int, int] = {}
     unsettled: set[int] = set()
-    matches = Match.objects.filter(round_id__in=rounds).filter(Q(games_drawn__gt=0) | OPEN).order_by()
+    matches = Match.objects.filter(counted).filter(Q(games_drawn__gt=0) | OPEN).order_by()
     for match, games_drawn, status in matches.values_list("pk", "games_drawn", "status"):
         drawn[match] = games_drawn
         if status != Match.Status.CONFIRMED:

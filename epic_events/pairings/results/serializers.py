@@ -13,7 +13,7 @@ from epic_events.infra.errors import MissingError
 from epic_events.infra.names import plain
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.reasons import sentences
-from epic_events.pairings.results import selectors, table_rows
+from epic_events.pairings.results import match_state, table_rows
 from epic_events.pairings.results.table_rows import first_choice
 
 
@@ -117,7 +117,7 @@ def get_match_or_404(request: Request, match_id: int) -> Match:
     Raises:
         MissingError: there is no such match that the user may see.
     """
-    match = selectors.find_visible_match(request.user, match_id)
+    match = match_state.find_visible_match(request.user, match_id)
     if match is None:
         raise MissingError(_("There is no such match."))
     return match

@@ -123,11 +123,12 @@ def _requested_stage_and_round(request: Request, slug: str) -> tuple[Stage, int]
     query = StandingsQuery(data=request.query_params)
     query.is_valid(raise_exception=True)
     requested: int | None = query.validated_data.get("after")
-    stage = selectors.swiss_stage(event)
-    finished = ranking.last_finished(stage) if stage else None
-    if requested is not None and requested > (finished or 0):
+    plan = selectors.event_plan(event)
+    stage = plan.counting_stage
+    finished = plan.last_finished(stage)
+    if requested is not None and requested > finished:
         raise MissingError(_("There are no standings after this round yet."))
-    if stage is None or finished is None:
+    if stage is None or not finished:
         return None
     return stage, requested or finished
 

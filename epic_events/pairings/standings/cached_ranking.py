@@ -18,7 +18,7 @@ from epic_events.events.models import Event, Stage
 from epic_events.infra import cached_values
 from epic_events.pairings.methods.standings import Standing
 from epic_events.pairings.methods.tie_breaks.chain import Chain, TieBreak
-from epic_events.pairings.selectors import swiss_stage
+from epic_events.pairings.selectors import load_event_plan
 from epic_events.pairings.standings import ranking
 
 RANKINGS: Final = "rankings"
@@ -103,7 +103,7 @@ def load_ranking(stage: Stage, after: int, stamp: str) -> CachedRanking:
 
 def store_ranking(event: Event, after: int) -> None:
     """Cache the standings after a round that has been finished, as the last step of the transaction."""
-    stage = swiss_stage(event)
+    stage = load_event_plan(event).counting_stage
     if stage is not None and is_large(stage):
         _compute(stage, after, f"{event.salt}.{version_tokens(event).standings}")
 

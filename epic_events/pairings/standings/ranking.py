@@ -11,7 +11,6 @@ from epic_events.infra.errors import MissingError
 from epic_events.pairings.methods import standings as pure
 from epic_events.pairings.methods.standings import Standing
 from epic_events.pairings.methods.tie_breaks.chain import parse_chain
-from epic_events.pairings.models import Round
 from epic_events.pairings.results.selectors import load_final_results
 from epic_events.pairings.selectors import combined_stages, match_points_of
 
@@ -67,12 +66,6 @@ def _presence(run: Sequence[Stage], after: int | None) -> tuple[pure.Presence, l
         in_stage[player] = stage
     late = frozenset(player for player, number in came.items() if number > run[0].first_round)
     return pure.Presence(late, frozenset(player for player, gone in left.items() if gone)), list(came)
-
-
-def last_finished(stage: Stage) -> int | None:
-    """Return the number of the last finished round of a stage, whose standings are public."""
-    finished = Round.objects.filter(stage__in=combined_stages(stage), status=Round.Status.FINISHED).order_by("-number")
-    return finished.values_list("number", flat=True).first()
 
 
 @dataclass(frozen=True)

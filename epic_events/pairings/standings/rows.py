@@ -292,16 +292,12 @@ def build_standing_rows(
     cut_size: int | None = None,
     part: slice = ALL_ROWS,
 ) -> list[StandingRow]:
-    """Return rows for computed standings, in two queries."""
-    listed = Registration.objects.filter(event=stage.event_id).order_by()
-    names: dict[int, str] = {}
-    gone: set[int] = set()
-    for pk, name, status in listed.values_list("pk", "name", "status"):
-        names[pk] = name
-        if status == Registration.Status.DROPPED:
-            gone.add(pk)
+    """Return rows for computed standings, in one query."""
+    listed = Registration.objects.filter(event=stage.event_id).select_related("player").order_by()
+    entries = {entry.pk: entry for entry in listed}
+    names = {entry.pk: entry.name for entry in listed}
+    gone = {entry.pk for entry in listed if entry.status == Registration.Status.DROPPED}
     chosen = ranked[part]
-    entries = listed.select_related("player").in_bulk([row.player for row in chosen])
     in_play = [row.player for row in ranked if row.player not in gone]
     last = in_play[cut_size - 1] if cut_size and len(in_play) >= cut_size else None
     viewer_id = getattr(viewer, "pk", None)

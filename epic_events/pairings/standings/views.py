@@ -85,7 +85,7 @@ class _StandingsContent:
 
     @cached_property
     def _cut(self) -> Stage | None:
-        return selectors.cut_stage(self.event)
+        return selectors.event_plan(self.event).cut
 
     @cached_property
     def _words(self) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class _StandingsContent:
         """Return template and context of the page."""
         context: dict[str, Any] = {"event": self.event, "rights": self.event_rights}
         if self._found is None:
-            return "pairings/no_standings.html", {**context, "stage": selectors.swiss_stage(self.event)}
+            return "pairings/no_standings.html", {**context, "stage": selectors.event_plan(self.event).counting_stage}
         stage, after, finished = self._found
         return "pairings/standings.html", {
             **context,
@@ -206,8 +206,9 @@ def _standings_after(event: Event, number: int | None) -> tuple[Stage, int, int]
     Raises:
         MissingError: the requested round is not finished.
     """
-    stage = selectors.swiss_stage(event)
-    finished = (ranking.last_finished(stage) or 0) if stage else 0
+    plan = selectors.event_plan(event)
+    stage = plan.counting_stage
+    finished = plan.last_finished(stage)
     after = finished if number is None else number
     if stage is not None and 0 < after <= finished:
         return stage, after, finished
@@ -310,14 +311,14 @@ def _comparison_context(event: Event, stage: Stage, settings: Settings | None) -
     if settings is None:
         return {}
     context: dict[str, Any] = {"preview": describe_chain(settings.chain), "preview_points": settings.points}
-    after = ranking.last_finished(stage)
-    if after is not None:
+    after = selectors.event_plan(event).last_finished(stage)
+    if after:
         context |= {"after": after, "changes": _compute_ranking_changes(event, stage, after, settings)}
     return context
 
 
 def _compute_ranking_changes(event: Event, stage: Stage, after: int, settings: Settings) -> RankingChanges:
-    cut = selectors.cut_stage(event)
+    cut = selectors.event_plan(event).cut
     before = ranking.standings(stage, after)
     other = ranking.standings(stage, after, settings)
     return ranking_changes(before, other, best=(cut.cut_size if cut else None) or 8)
@@ -327,8 +328,9 @@ def _compute_ranking_changes(event: Event, stage: Stage, after: int, settings: S
 def what_if(request: HttpRequest, slug: str) -> HttpResponse:
     """Compare the standings with those of another preset. Permission: every user who may view the event."""
     event = get_event_or_404(request, slug)
-    stage = selectors.swiss_stage(event)
-    if stage is None or ranking.last_finished(stage) is None:
+    plan = selectors.event_plan(event)
+    stage = plan.counting_stage
+    if stage is None or not plan.last_finished(stage):
         raise MissingError(_("There are no standings after this round yet."))
     form = PresetForm(request.GET if "preset" in request.GET else None)
     settings = None

@@ -15,10 +15,9 @@ from epic_events.pairings.cut import selectors as cut_bracket_selectors
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reasons import pairing_priorities, sentences, short_reasons
 from epic_events.pairings.repairs.summaries import public_notes
-from epic_events.pairings.results.forms import QuickForm
+from epic_events.pairings.results.forms import QuickForm, build_quick_form
 from epic_events.pairings.results.scores import describe_games
 from epic_events.pairings.results.table_rows import NameList, TableList, TableRow
-from epic_events.pairings.results.views.tables import build_quick_form
 from epic_events.pairings.standings.rows import StandingRow
 
 register = template.Library()

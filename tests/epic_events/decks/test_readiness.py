@@ -291,7 +291,7 @@ def test_list_readiness_query_count_is_constant(players, django_assert_num_queri
     client.force_login(organiser)
     counts = [queries_of(lambda: client.get(reverse("pairings:control", args=[event.slug])))]
     counts.append(queries_of(lambda: client.get(reverse("events:players", args=[event.slug]))))
-    assert counts == [14, 13]
+    assert counts == [12, 13]
 
 
 def test_pair_round_with_waiver_query_count_is_constant():

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 def step(event: Event) -> Step:
     event.refresh_from_db()
-    return get_next_step(event, selectors.latest_round(event))
+    return get_next_step(event, selectors.load_event_plan(event).latest_round)
 
 
 def pages_answer(event: Event, organiser, *names: str) -> None:
@@ -83,8 +83,10 @@ def test_championship_2016_is_played_from_draft_to_champion():
     assert Client().get(f"/events/{event.slug}/rounds/4/").status_code == 200
     pages_answer(event, organiser, "rounds/3/", "standings/3/")
 
-    assert (step(event), find_next_round(event, selectors.latest_round(event))[1]) == (Step.PAIR, 5)
-    assert describe_remaining_rounds(selectors.latest_round(event)) == "“Constructed” has not been played."
+    assert (step(event), find_next_round(event, selectors.load_event_plan(event).latest_round)[1]) == (Step.PAIR, 5)
+    assert (
+        describe_remaining_rounds(selectors.load_event_plan(event).latest_round) == "“Constructed” has not been played."
+    )
     last = played(organiser, event, 3)[-1]
     assert last.number == 7
     constructed = event.stages.get(order=3)

@@ -35,7 +35,7 @@ class Command(SiteCommand):
             CommandError: there is no round, or the action is not possible; nothing is changed.
         """
         event = load_event(slug)
-        round_ = selectors.latest_round(event)
+        round_ = selectors.load_event_plan(event).latest_round
         if round_ is None:
             raise CommandError("No round has been paired yet.")
         if step is not None:

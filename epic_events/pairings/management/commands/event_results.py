@@ -39,7 +39,7 @@ class Command(SiteCommand):
             CommandError: lines are invalid; nothing is entered.
         """
         event = load_event(slug)
-        round_ = selectors.latest_round(event)
+        round_ = selectors.load_event_plan(event).latest_round
         if round_ is None:
             raise CommandError("No round has been paired yet.")
         if lines and options["file"]:

@@ -46,7 +46,7 @@ class Command(SiteCommand):
             CommandError: the step is not possible now; nothing is changed.
         """
         event = load_event(slug)
-        last = selectors.latest_round(event)
+        last = selectors.load_event_plan(event).latest_round
         if step in EVENT_STEPS:
             EVENT_STEPS[step](None, event)
         elif step in ROUND_STEPS:
@@ -54,7 +54,7 @@ class Command(SiteCommand):
                 raise CommandError("No round has been paired yet.")
             ROUND_STEPS[step](None, last)
         event.refresh_from_db()
-        last = selectors.latest_round(event)
+        last = selectors.load_event_plan(event).latest_round
         self.stdout.write(f"{event.slug}: {event.get_status_display()}")
         if last is not None:
             missing = len(selectors.open_tables(last))

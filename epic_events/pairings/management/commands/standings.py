@@ -36,10 +36,11 @@ class Command(SiteCommand):
             CommandError: the event or round does not exist.
         """
         event = Event.objects.filter(slug=slug).first()
-        stage = selectors.swiss_stage(event) if event else None
-        if stage is None:
+        plan = selectors.load_event_plan(event) if event else None
+        stage = plan.counting_stage if plan else None
+        if plan is None or stage is None:
             raise CommandError(f"There is no event at the address {slug!r}.")
-        last = ranking.last_finished(stage) or 0
+        last = plan.last_finished(stage)
         if after is not None and not 0 <= after <= last:
             raise CommandError(f"Round {after} of {slug!r} is not finished; the last finished round is {last}.")
         rows = standing_rows(stage, last if after is None else after)

@@ -110,13 +110,18 @@ class CorrectResult(RepairKind):
             and any(m.points_before != m.points_after for m in difference.moves)
         ):
             messages.append(_("The unpublished pairings are kept. Pair the round again before you publish it."))
-        if difference.line_up and difference.seeded is None and selectors.cut_stage(event) and _cut_is_published(event):
+        if (
+            difference.line_up
+            and difference.seeded is None
+            and selectors.load_event_plan(event).cut
+            and _cut_is_published(event)
+        ):
             messages.append(_("The cut has started and continues with its current seeding."))
         return messages
 
 
 def _cut_is_published(event: Event) -> bool:
-    cut = selectors.cut_stage(event)
+    cut = selectors.load_event_plan(event).cut
     return cut is not None and cut.round_set.exclude(status=Round.Status.DRAFT).exists()
 
 

@@ -86,7 +86,7 @@ class EventState:
 
 def load_event_state(event: Event, rounds: Collection[int]) -> EventState:
     """Load the public state of an event, with the tables of these rounds."""
-    swiss = selectors.swiss_stage(event)
+    swiss = selectors.load_event_plan(event).counting_stage
     cut = (
         event.stages.filter(order__gt=swiss.order, cut_size__isnull=False).order_by("order").first() if swiss else None
     )

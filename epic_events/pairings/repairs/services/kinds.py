@@ -124,7 +124,7 @@ class DiscardedRound:
 
 def find_unpublished_round(event: Event) -> Round | None:
     """Return the paired but unpublished round, or `None`."""
-    last = selectors.latest_round(event)
+    last = selectors.load_event_plan(event).latest_round
     return last if last is not None and last.status == Round.Status.DRAFT else None
 
 

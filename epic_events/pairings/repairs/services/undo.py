@@ -106,7 +106,7 @@ def _require_latest_published(event: Event, round_: Round) -> None:
     """Raise `StateError` unless the round is the latest one and published."""
     if round_.status == Round.Status.DRAFT:
         raise StateError(_("This round is not published. Pair it again or discard it at the desk."))
-    latest = selectors.latest_round(event)
+    latest = selectors.load_event_plan(event).latest_round
     if latest is not None and latest.pk != round_.pk:
         raise StateError(
             _("%(latest)s was paired after it. Undo that round first.") % {"latest": name_of_round(latest)}

@@ -25,7 +25,6 @@ from epic_events.infra.database.bulk_insert import bulk_insert
 from epic_events.infra.database.compiled_queries import KeyIn
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors
-from epic_events.pairings.lifecycle import lock_event_of_round
 from epic_events.pairings.methods.scores import NO_HEALTH, Kind, Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results import match_state
@@ -42,7 +41,7 @@ def lock_and_reload(match: Match) -> MatchState:
     Raises:
         StateError: the table no longer exists, or the match is a bye.
     """
-    event = lock_event_of_round(match.round_id)
+    event = Event.objects.select_for_update(of=("self",)).get(stages__round_set=match.round_id)
     stored = match_state.load_with_seats(match.pk)
     if stored is None:
         raise StateError(_("This table no longer exists: the round was paired again."))

@@ -130,7 +130,7 @@ def _asks_reason(looked: LinePreview) -> bool:
 
 
 def _page(request: HttpRequest, event: Event, typed: RejectedLine) -> HttpResponse:
-    last = selectors.latest_round(event)
+    last = selectors.event_plan(event).latest_round
     round_ = last if last is not None and last.status == Round.Status.PUBLISHED else None
     context: dict[str, Any] = {
         "event": event,

@@ -17,10 +17,9 @@ from epic_events.events.views.shared import get_event_or_404, posted_text, run_f
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings.models import Match
-from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.extensions import collect_warnings
-from epic_events.pairings.results.forms import EnterForm
-from epic_events.pairings.results.selectors import get_match_or_404
+from epic_events.pairings.results.forms import EnterForm, build_enter_form, build_quick_form, build_report_form
+from epic_events.pairings.results.match_state import get_match_or_404, state_of
 from epic_events.pairings.results.services.reporting import (
     confirm_result,
     enter_result,
@@ -38,12 +37,13 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Save a player's report. Permission: the two players of the table."""
     event = get_event_or_404(request, slug)
     actor, match = signed_in_user(request), get_match_or_404(request, event, pk)
-    row = table_rows.build_table_row(match, request.user)
-    if row.mine is None:
+    state = state_of(match)
+    seat = state.seat_of(actor)
+    if seat is None:
         raise NotAllowedError(_("Only the two players of this table can report its result. Staff can enter it."))
-    form = tables.build_report_form(row, request.POST)
+    form = build_report_form(state, seat, request.POST)
     if form is None:
-        if row.own_report is not None:  # submitted again after the opponent confirmed
+        if state.report_of(seat) is not None:  # submitted again after the opponent confirmed
             messages.info(request, _("The result of this table is final. If it is wrong, call the staff."))
             return redirect("pairings:match", event.slug, pk)
         raise StateError(_("The result of this table is final. If it is wrong, call the staff."))
@@ -113,14 +113,9 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Enter or correct a result. Permission: everyone with a role at the event."""
     event = get_event_or_404(request, slug)
     actor, match = signed_in_user(request), get_match_or_404(request, event, pk)
-    event_rights = rights(request.user, event)
-    row = table_rows.build_table_row(match, request.user)
+    event_rights, state = rights(request.user, event), state_of(match)
     quick = "score" in request.POST
-    form = (
-        tables.build_quick_form(row, request.POST)
-        if quick
-        else tables.build_enter_form(row, event_rights, request.POST)
-    )
+    form = build_quick_form(state, request.POST) if quick else build_enter_form(state, event_rights, request.POST)
     if form is None:
         raise StateError(_("You cannot enter a result here: the match is a bye or its round is not published yet."))
     if form.is_valid():
@@ -149,21 +144,22 @@ def save_offline_result(request: HttpRequest, slug: str, pk: int) -> HttpRespons
     """
     event = get_event_or_404(request, slug)
     actor, match = signed_in_user(request), get_match_or_404(request, event, pk)
-    row = table_rows.build_table_row(match, request.user)
-    form = tables.build_quick_form(row, request.POST)
+    state = state_of(match)
+    is_player = state.seat_of(actor) is not None
+    form = build_quick_form(state, request.POST)
     if form is None or not form.is_valid():
         raise UserError(_("This result does not belong to this table. The round may have been paired again."))
     score = form.entered
 
     def write() -> dict[str, Any]:
-        return _status(report_result(actor, match, score) if row.mine else enter_result(actor, match, score))
+        return _status(report_result(actor, match, score) if is_player else enter_result(actor, match, score))
 
     done, before = run_form_once(request, write)
     if is_from_outbox(request):
-        return JsonResponse({"told": [row.describe(score.values())]})
+        return JsonResponse({"told": [state.describe(score.values())]})
     message = (
         _("The result of table %(table)s was entered.") % {"table": match.table}
-        if row.mine is None
+        if not is_player
         else _status_message(done["status"])
     )
     messages.success(request, _duplicate_message() if before else message)

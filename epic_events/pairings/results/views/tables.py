@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.events.models import Event, Stage
-from epic_events.events.permissions import Rights, require_organiser, rights
+from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.selectors import load_my_entry
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import EditConflictError, expected_version, version_context
@@ -31,10 +31,15 @@ from epic_events.pairings.results.extensions import (
     load_live_parts,
     match_panels,
 )
-from epic_events.pairings.results.forms import EnterForm, QuickForm, ReportForm, TableRulesForm, build_initial_values
-from epic_events.pairings.results.match_state import current_staff_entries
+from epic_events.pairings.results.forms import (
+    EnterForm,
+    ReportForm,
+    TableRulesForm,
+    build_enter_form,
+    build_report_form,
+)
+from epic_events.pairings.results.match_state import current_staff_entries, get_match_or_404
 from epic_events.pairings.results.scores import describe_to_player
-from epic_events.pairings.results.selectors import get_match_or_404
 from epic_events.pairings.results.services.tables import (
     SeatRecorder,
     change_table_rules,
@@ -157,14 +162,14 @@ def render_match(
         "row": row,
         "rights": event_rights,
         "stamp": seen,
-        "open": is_open(row),
+        "open": row.is_open,
         "stand": stand,
         "news": news(row, stand, request.GET.get("shown") or request.GET.get("seen", ""), live),
         "live_parts": live,
         "first_turn": first_turn(row),
         "time_steps": [] if any(part.plays_on for part in live) or not match.round.time_called_at else time_steps(row),
         "time_rule": time_rule(event),
-        "report_form": report_form or build_report_form(row),
+        "report_form": report_form or build_report_form(row, row.mine),
         "enter_form": (enter_form or build_enter_form(row, event_rights)) if event_rights.enter_results else None,
         "last_entry": next(reversed(current_staff_entries(match.reports.all())), None)
         if event_rights.enter_results
@@ -172,45 +177,6 @@ def render_match(
         "panels": match_panels.of(request, MatchSubject(match)),
     }
     return render(request, "pairings/match.html", context, status=status)
-
-
-def is_open(row: TableRow) -> bool:
-    """Return True if the result of this table can be reported now."""
-    match = row.match
-    return not row.is_bye and match.round.status == Round.Status.PUBLISHED and match.status != Match.Status.CONFIRMED
-
-
-def build_report_form(row: TableRow, data: Any = None) -> ReportForm | None:
-    """Return the report form for a player while the result is open, or `None`."""
-    if row.mine is None or not is_open(row):
-        return None
-    stage = row.match.round.stage
-    return ReportForm(data, place=row.mine.place, records_health=stage.records_health, **_length(row.match))
-
-
-def build_enter_form(row: TableRow, event_rights: Rights, data: Any = None) -> EnterForm | None:
-    """Return the staff form, or `None` for a bye or an unpublished round."""
-    if len(row.seats) != 2 or row.match.round.status == Round.Status.DRAFT:
-        return None
-    return EnterForm(
-        data,
-        names=[seat.registration.name for seat in row.seats],
-        records_health=row.match.round.stage.records_health,
-        may_drop=event_rights.score and is_open(row),
-        initial=build_initial_values(row.reported),
-    )
-
-
-def build_quick_form(row: TableRow, data: Any = None, **kwargs: Any) -> QuickForm | None:
-    """Return the one-line staff form, or `None` for a bye."""
-    if len(row.seats) != 2:
-        return None
-    return QuickForm(data, names=[seat.registration.name for seat in row.seats], **_length(row.match), **kwargs)
-
-
-def _length(match: Match) -> dict[str, Any]:
-    stage = match.round.stage
-    return {"best_of": stage.best_of, "needs_winner": stage.is_elimination}
 
 
 @require_safe

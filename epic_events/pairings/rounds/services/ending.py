@@ -56,7 +56,7 @@ def start_cut(
     with transaction.atomic():
         event = lock_event(event)
         require_running(event)
-        cut = selectors.cut_stage(event)
+        cut = selectors.load_event_plan(event).cut
         last = _last_before(actor, event, cut)
         if cut is None:
             raise StateError(_("No cut is planned for this event. Finish the event."))
@@ -84,7 +84,7 @@ def _last_before(actor: User | None, event: Event, cut: Stage | None) -> Round:
     Raises:
         StateError: the cut has started, or earlier rounds are not finished.
     """
-    last = selectors.latest_round(event)
+    last = selectors.load_event_plan(event).latest_round
     if last is not None and last.stage.is_elimination:
         raise StateError(_("The cut has already started."))
     if last is None:
@@ -118,7 +118,7 @@ def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event
     with transaction.atomic():
         event = lock_event(event)
         require_running(event)
-        last = selectors.latest_round(event)
+        last = selectors.load_event_plan(event).latest_round
         if last is not None:
             close_round(actor, event, last)
         left = describe_remaining_rounds(last)

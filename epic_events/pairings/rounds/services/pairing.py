@@ -167,7 +167,7 @@ def pair_round(actor: User | None, event: Event, *, seed: int | None = None, wai
         if event.status == Event.Status.OPEN:
             event = start_event(actor, event)
         require_running(event)
-        last = selectors.latest_round(event)
+        last = selectors.load_event_plan(event).latest_round
         if last is not None:
             close_round(actor, event, last)
         stage, number = find_next_round(event, last)

@@ -96,13 +96,12 @@ def _page(
 
     `lasting` is the version token for cached rows. Empty disables the cache.
     """
-    last = selectors.latest_round(event)
-    if last is not None:
-        last.stage.event = event
+    plan = selectors.event_plan(event)
+    last = plan.latest_round
     step, stage, number = get_next_round(event, last)
     desk = DeskRound(last) if last else None
     draft = RoundList(last, ListQuery(page=parse_list_query(request).page)) if last and step is Step.PUBLISH else None
-    cut = selectors.cut_stage(event)
+    cut = plan.cut
     unfinished = event.status == Event.Status.RUNNING and step is not Step.FINISH
     context: dict[str, Any] = {
         "event": event,
@@ -156,7 +155,7 @@ def _attendance_context(event: Event) -> dict[str, Any]:
         missing=Count("pk", filter=Q(status=Registration.Status.REGISTERED)),
     )
     here = counts["here"]
-    swiss = selectors.swiss_stage(event)
+    swiss = selectors.event_plan(event).counting_stage
     planned = swiss.rounds if swiss else None
     automatic = swiss is not None and swiss.kind == Stage.Kind.SWISS and here
     return {
@@ -336,10 +335,9 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     stamp = new_version_token(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
-    event_rights, round_ = rights(request.user, event), selectors.latest_round(event)
+    event_rights, round_ = rights(request.user, event), selectors.event_plan(event).latest_round
     context: dict[str, Any] = {"event": event, "rights": event_rights, "round": round_, "stamp": stamp}
     if round_ is not None:
-        round_.stage.event = event
         context |= _filter_tiles(request, round_)
         context["panels"] = desk_panels.of(request, DeskSubject(round_, event_rights))
     return render(request, "pairings/board.html", context)

@@ -22,19 +22,19 @@ from epic_events.page_cache.pages import Page, Placeholders, respond, respond_un
 from epic_events.pairings.models import Round
 from epic_events.pairings.pods import pod_rows, poddings
 from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.match_state import get_match_or_404
 from epic_events.pairings.results.selectors import (
     OwnTable,
     count_results,
-    get_match_or_404,
     get_round_or_404,
     load_own_table,
     load_table_in_latest_round,
-    published_rounds,
     visible_rounds,
 )
 from epic_events.pairings.round_names import name_of_round
 from epic_events.pairings.rounds.explanations import explain_match
 from epic_events.pairings.rounds.lists import ListQuery, RoundList, parse_list_query
+from epic_events.pairings.selectors import event_plan
 
 NO_ROUND = "none"
 """Round key in the version token of a page without rounds."""
@@ -108,7 +108,11 @@ class _RoundPage:
         """
         viewer = request.user.pk  # the placeholder users for visitors and signed-in users see the same rounds
         if viewer not in self._found:
-            rounds = published_rounds(self.event) if self._is_public_view else list(visible_rounds(request, self.event))
+            rounds = (
+                event_plan(self.event).published_rounds
+                if self._is_public_view
+                else list(visible_rounds(request, self.event))
+            )
             for each in rounds:
                 each.stage.event = self.event
             if self._number is None:

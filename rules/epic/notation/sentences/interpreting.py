@@ -229,11 +229,11 @@ class _Sentence(ActingSentence):
             return lines, rest
         if later and self._are_reversed_passes(clause, later[0]):
             # Both pass; the order in which a line says so does not matter.
-            lines, who = self._passes_of_all(), self._acting_player(clause)
+            lines, acting_seat = self._passes_of_all(), self._acting_player(clause)
             self._canonical.add("pass")
             if len(later) > 1:
-                passes, who = self._passes_before(later[1], parse.rests[1], later[0], who, lines)
-                rest = (*passes, self._rest_line(later[1], who, parse.rests[1]))
+                passes, acting_seat = self._passes_before(later[1], parse.rests[1], later[0], acting_seat, lines)
+                rest = (*passes, self._rest_line(later[1], acting_seat, parse.rests[1]))
             return lines, rest
         seat = self._acting_player(clause)
         self._reject_contradictory_clauses(parse.clauses, seat)
@@ -343,12 +343,12 @@ class _Sentence(ActingSentence):
                 break
         return least or ((), seat if actor is None else actor)
 
-    def _needs_no_pass(self, game: EpicState, after: Clause, word: int, who: int) -> bool:
+    def _needs_no_pass(self, game: EpicState, after: Clause, word: int, actor: int) -> bool:
         """Return True if a clause of another player states what has happened, or a pass in the other order."""
         if after.rule.kind not in {"stated", "through"} and not _is_plain_pass(after):
             return False
         try:
-            sentence = _Sentence(game, who, tokens(self._rest_line(after, who, word).words))
+            sentence = _Sentence(game, actor, tokens(self._rest_line(after, actor, word).words))
             lines = sentence.lines()
         except (ActionError, UndeterminedError):
             return False

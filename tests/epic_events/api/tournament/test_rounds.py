@@ -238,7 +238,7 @@ def test_list_matches_and_standings_query_count_is_constant(django_assert_num_qu
         assert get(APIClient(), f"events/{event.slug}/matches/")["count"] == players
     with django_assert_num_queries(7):  # token, roles, and the five above
         get(staff, f"events/{event.slug}/matches/")
-    with django_assert_num_queries(9):  # event, stage, last round, who took part, results (3), names, entries
+    with django_assert_num_queries(6):  # event, stages and rounds, participations, results (2), entries
         assert len(get(APIClient(), f"events/{event.slug}/standings/")) == players
 
 

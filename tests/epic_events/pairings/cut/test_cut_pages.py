@@ -43,7 +43,7 @@ def test_cut_rounds_have_names_on_pages_and_in_audit_log(client, semis):
     assert "Next: pair <bdi>the final</bdi>" in desk
     assert "Only publish the standings" not in desk
     assert "Final is paired." in press(client, event, "pair")
-    final = selectors.latest_round(event)
+    final = selectors.load_event_plan(event).latest_round
     assert final is not None
     assert "Final is published" in press(client, event, "publish", round=final.pk)
     log = page(client, "events:log", event)

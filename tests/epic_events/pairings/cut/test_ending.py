@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def step(event: Event) -> Step:
     event.refresh_from_db()
-    return get_next_step(event, selectors.latest_round(event))
+    return get_next_step(event, selectors.load_event_plan(event).latest_round)
 
 
 def test_event_with_cut_is_run_to_its_champion():

@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 def pages_answer(event, organiser) -> None:
     inside = Client()
     inside.force_login(organiser)
-    for name in ("", "rounds/", "standings/", "desk/", *(["bracket/"] if selectors.cut_stage(event) else [])):
+    for name in ("", "rounds/", "standings/", "desk/", *(["bracket/"] if selectors.load_event_plan(event).cut else [])):
         assert inside.get(f"/events/{event.slug}/{name}").status_code == 200, name
     assert Client().get(f"/api/v1/events/{event.slug}/bracket/").status_code == 200
 
@@ -83,7 +83,7 @@ def test_single_elimination_six_players_with_third_place_match():
     assert [row.rank for row, _entry in cut_placings(event.stages.get())] == [1, 2, 3, 4, 5, 5]
     pages_answer(event, organiser)
     event.refresh_from_db()
-    assert get_next_step(event, selectors.latest_round(event)) == Step.FINISH
+    assert get_next_step(event, selectors.load_event_plan(event).latest_round) == Step.FINISH
     services.finish_event(organiser, event)
 
 
@@ -101,7 +101,7 @@ def test_double_elimination_with_and_without_grand_final_reset(upset):
     assert match.bracket == "final"
     win(organiser, match, 3, upset=upset)
     event.refresh_from_db()
-    assert get_next_step(event, selectors.latest_round(event)) == (Step.PAIR if upset else Step.FINISH)
+    assert get_next_step(event, selectors.load_event_plan(event).latest_round) == (Step.PAIR if upset else Step.FINISH)
     if upset:
         play_all(organiser, services.pair_round(organiser, event), best_of=3)
     ranks = [(row.rank, strength(entry)) for row, entry in cut_placings(cut)]
@@ -265,7 +265,7 @@ def test_double_elimination_is_played_in_stored_drop_order(order):
     event.stages.update(drop_order=order)  # as a bracket that began when there was this order only
     play_all(organiser, first)
     event.refresh_from_db()
-    while get_next_step(event, selectors.latest_round(event)) == Step.PAIR:
+    while get_next_step(event, selectors.load_event_plan(event).latest_round) == Step.PAIR:
         played(organiser, event, 1)
     state = Elimination(event.stages.get())
     ties = resolve_ties(double_elimination(12, order=order), state.seeded, state.winners)

@@ -47,7 +47,7 @@ def leave(event: Event, number: int) -> None:
 
 def begin(organiser: User, event: Event, size: int | None = None) -> Round:
     """Run the next steps until the second stage has its first round."""
-    step = get_next_step(event, selectors.latest_round(event))
+    step = get_next_step(event, selectors.load_event_plan(event).latest_round)
     if step == Step.CUT:
         return services.start_cut(organiser, event, size=size)
     if step == Step.SEAT_PODS:

@@ -60,7 +60,7 @@ def test_final_standings_list_each_player_once_by_last_stage(stages):
 
 
 def latest(event: Event) -> Round:
-    found = selectors.latest_round(event)
+    found = selectors.load_event_plan(event).latest_round
     assert found is not None
     return found
 

@@ -190,7 +190,7 @@ class Events(RuleBasedStateMachine):
     def step(self, number: int, result: Callable[[Match], Score | None]) -> str:
         """Run the next step; return its error message."""
         self.event.refresh_from_db()
-        last = selectors.latest_round(self.event)
+        last = selectors.load_event_plan(self.event).latest_round
         who, event = self.organiser, self.event
         what = get_next_step(event, last)
         if what == Step.RESULTS:

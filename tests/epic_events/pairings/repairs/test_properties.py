@@ -41,11 +41,11 @@ def played_event(draw: st.DataObject) -> tuple[Event, User]:
                 drop(organiser, draw.draw(st.sampled_from(list(here)), label="who"))
     for _ in range(draw.draw(st.integers(0, 3), label="further")):
         try:
-            last = selectors.latest_round(event)
+            last = selectors.load_event_plan(event).latest_round
             assert last is not None
             if last.status == Round.Status.DRAFT:
                 play(draw, organiser, services.publish_round(organiser, last), whole=draw.draw(st.booleans()))
-            elif last.number == 3 and last.stage.kind == Stage.Kind.SWISS and selectors.cut_stage(event):
+            elif last.number == 3 and last.stage.kind == Stage.Kind.SWISS and selectors.load_event_plan(event).cut:
                 services.start_cut(organiser, event, seed=1)
             else:
                 services.pair_round(organiser, event, seed=last.number + 7)

@@ -46,7 +46,7 @@ def test_final_results_are_ordered_by_match_with_byes(django_assert_num_queries)
         bye_of(round_): bye(bye_of(round_)),
     }
     stage = swiss(event)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         found = load_final_results([stage])
     assert found == in_order(expected)
 
