@@ -275,7 +275,10 @@ class Events(RuleBasedStateMachine):
         if draft is not None:
             services.discard_round(who, draft)
         elif "Seat the pods again" in refused:
-            services.seat_pods(who, event)
+            try:
+                services.seat_pods(who, event)
+            except UserError as error:
+                self.freed(str(error))
         else:
             assert " left" in refused or "at least two players" in refused.lower(), refused
             services.finish_event(who, event, reason="Too few are left.")
