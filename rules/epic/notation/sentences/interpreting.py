@@ -242,8 +242,10 @@ class _Sentence(ActingSentence):
         if later and (result := self._battle_result(clause, later, lines)) is not None:
             self._canonical.add(lines[-1].words)
             game = self._game_after(lines)
+            stated = self.tokens.slice(later[0].start, later[0].end)
+            if any(kind == "response" for kind, _bindings in later[0].times):
+                raise NotTrueError(f"“{stated}” states a result of the battle, not a response", unparsed=stated)
             if game is not None and not is_possible(self.state, game, seat, result):
-                stated = self.tokens.slice(later[0].start, later[0].end)
                 raise NotTrueError(f"as the battle stands, “{stated}” does not come true", unparsed=stated)
             return (*lines[:-1], Line(seat, append_result(lines[-1].words, result))), ()
         if later:

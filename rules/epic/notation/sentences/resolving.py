@@ -48,14 +48,19 @@ class Resolver(PlayClauses):
         return lines
 
     def _check_times(self, clause: Clause, lines: Sequence[str]) -> None:
-        """Check the phrases of time of a clause, if the player can act at all."""
-        if self.state.pending is None or self.state.pending.seat != self.seat:
-            return
+        """Check the phrases of time of a clause.
+
+        If the player cannot act, only what was played last is checked: a concession and a line with omitted passes are
+        legal then, and any other line is illegal whatever the time.
+        """
+        can_act = self.state.pending is not None and self.state.pending.seat == self.seat
         for kind, bindings in clause.times:
+            if not can_act and kind != "response":
+                continue
             contradiction = self._contradiction(kind, bindings, clause)
             if contradiction:
                 raise NotTrueError(contradiction)
-        if lines == ["nothing"] and any(kind not in {"filler", "response"} for kind, _ in clause.times):
+        if can_act and lines == ["nothing"] and any(kind not in {"filler", "response"} for kind, _ in clause.times):
             raise NotTrueError("a pass needs no time of its own")
 
     def _contradiction(self, kind: str, bindings: Mapping[str, Any], clause: Clause) -> str:
