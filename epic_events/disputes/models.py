@@ -102,7 +102,7 @@ class Dispute(LeasedJob):
         related_name="+",
         help_text=_("The record version that was last submitted to the engine."),
     )
-    doubted_line = models.PositiveIntegerField(
+    disputed_line = models.PositiveIntegerField(
         null=True, blank=True, help_text=_("Line number of the disputed play in the record; empty for the last play.")
     )
     enqueued_at = models.DateTimeField(null=True, blank=True)

@@ -51,15 +51,15 @@ class EventSubject:
     Attributes:
         event: the event.
         rights: the rights of the user at the event.
-        stamp: version token, read before the event, that changes with everything but submitted results and decklists.
-            Panels may cache expensive values under it. Empty if it has not been read.
-        standings_stamp: version token, read before the event, of the standings after a finished round.
+        version_token: read before the event; changes with everything but submitted results and decklists. Extensions
+            may cache expensive values under it. Empty if it has not been read.
+        standings_version_token: read before the event; changes with the standings after a finished round.
     """
 
     event: Event
     rights: Rights
-    stamp: str = ""
-    standings_stamp: str = ""
+    version_token: str = ""
+    standings_version_token: str = ""
 
 
 Provider = Callable[[HttpRequest, EventSubject], Panel | None]
