@@ -106,7 +106,7 @@ class DisputedPlayField(serializers.CharField):
             default="",
             allow_blank=True,
             max_length=MAX_QUOTE_LENGTH,
-            help_text="The disputed play: its words, “line 19” or “play 4”; the last by default. The verdict answers it.",
+            help_text="The disputed play: its words, “line 19” or “play 4”; the last by default.",
         )
 
 
