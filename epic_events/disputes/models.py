@@ -250,8 +250,7 @@ class ReplayBoard(models.Model):
     """The board after a step of a stored replay, in a public and a staff version.
 
     It is stored whole or as the difference from the step before; see ``stored_boards``. The public version is a column
-    of
-    its own, so that hidden information cannot leak through a filter.
+    of its own, so that hidden information cannot leak through a filter.
     """
 
     verdict = models.ForeignKey(StoredVerdict, on_delete=models.CASCADE, related_name="boards", db_index=False)

@@ -204,8 +204,7 @@ class ReadRecord(NamedTuple):
 def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRecord:
     """Parse and validate a record, and return its game and rules version.
 
-    Illegal plays are valid, because the verdict is about them. Plays after an illegal one, and the last plays of a
-    very
+    Illegal plays are valid, because the verdict is about them. Plays after an illegal one, and the last plays of a very
     long record, are not parsed here; the worker reports their errors.
 
     Args:

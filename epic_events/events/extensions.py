@@ -133,10 +133,8 @@ class EventPanels(Panels[EventSubject]):
     """Registry of the panels of an event's page.
 
     Most panels are empty for most users. A panel that depends on database rows registers a queryset of them, and one
-    query
-    checks all these querysets before the providers run. A panel that is the same for all users registers its volatile
-    parts
-    separately, so that the page around them can be cached.
+    query checks all these querysets before the providers run. A panel that is the same for all users registers its
+    volatile parts separately, so that the page around them can be cached.
     """
 
     def __init__(self) -> None:

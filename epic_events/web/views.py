@@ -57,9 +57,8 @@ OWN_PARTS: Final = ("head", "now", "mine")
 def home(request: HttpRequest) -> HttpResponse:
     """Show current and finished events and the user's own. Permission: public.
 
-    An open page polls with the ``expected_version`` and gets 204 if nothing has changed. The events are
-    cached,
-    except for staff, who may see unpublished events. The user's part is inserted.
+    An open page polls with the ``expected_version`` and gets 204 if nothing has changed. The events are cached, except
+    for staff, who may see unpublished events. The user's part is inserted.
     """
     tokens = version_tokens()
     version_token = f"{tokens.latest}.{timezone.now():%y%j}.{owner_key(request.user)}"

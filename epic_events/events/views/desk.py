@@ -197,8 +197,7 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
     Permission: organisers, head judges, scorekeepers.
 
     The actions are check in, undo check-in, admit, withdraw (or drop) and reinstate; organisers may also remove
-    personal
-    data after the event.
+    personal data after the event.
     """
     event, event_rights = get_event_for_staff(request, slug)
     act = ACTIONS.get(action)

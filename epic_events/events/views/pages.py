@@ -128,8 +128,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the event's page. Permission: everyone who may see the event.
 
     The shared part is cached, and the user's own entry, table and decklist are inserted. The cache key includes which
-    of the
-    event's times (check-in, start, decklist times) have passed.
+    of the event's times (check-in, start, decklist times) have passed.
     """
     event, tokens, event_rights = load_versioned_event(request.user, slug)
     subject = EventSubject(event, event_rights, f"{event.salt}.{tokens.lasting}", f"{event.salt}.{tokens.standings}")

@@ -60,8 +60,7 @@ def round_page(request: HttpRequest, slug: str, number: int, *, cut: bool) -> Ht
 def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -> HttpResponse:
     """Render a round from the shared page cache.
 
-    An open page polls with its ``expected_version`` and gets 204 if nothing has changed. The user's own table is
-    filled
+    An open page polls with its ``expected_version`` and gets 204 if nothing has changed. The user's own table is filled
     into placeholders.
     """
     event, tokens, event_rights = load_versioned_event(request.user, slug)

@@ -234,8 +234,7 @@ class CardNames(PlayerNames):
         """Match ``it`` as the only champion of the last play, and ``them`` as all of them.
 
         A pronoun later in the sentence may refer to a play in the sentence itself. It stays unchanged and is parsed
-        again
-        after that play.
+        again after that play.
         """
         word = words[index].casefold() if index < len(words) else ""
         if word not in {"it", "them"}:
