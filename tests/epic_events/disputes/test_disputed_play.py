@@ -1,4 +1,4 @@
-"""The disputed_play play: chosen when a dispute is opened, answered by the verdict."""
+"""The disputed play: chosen when a dispute is opened, answered by the verdict."""
 
 from typing import Any
 
@@ -80,7 +80,7 @@ def test_disputed_play_after_illegal_play_is_not_reached() -> None:
     page = page_context(dispute)
     assert (dispute.verdict, page["answer"].reached, page["answer"].line) == ("illegal", False, 20)
     text = page_of(dispute).content.decode()
-    assert "The replay stops before the disputed_play play." in text
+    assert "The replay stops before the disputed play." in text
 
 
 def test_disputed_play_before_an_undetermined_moment_is_legal() -> None:
