@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays.cited_rules import CitedRule
-from epic_events.disputes.replays.doubted_play import LEGAL
+from epic_events.disputes.replays.disputed_play import LEGAL
 from epic_events.events.defaults import version_name
 from epic_events.events.times import format_event_time
 from epic_events.infra.names import isolated
@@ -71,14 +71,14 @@ def verdict_sentence(context: Mapping[str, Any]) -> str:
         return position_only_sentence()
     if answer.reached:
         return str(context["sentence"]) or all_legal_sentence(context["decisions"])
-    return f"{_('The replay stops before the doubted play.')} {context['sentence']}"
+    return f"{_('The replay stops before the disputed play.')} {context['sentence']}"
 
 
 def disputed_play_lines(context: Mapping[str, Any]) -> Iterator[str]:
     """Yield the disputed play if it is legal; an illegal one is described with its reasons."""
     answer = context["answer"]
     if answer.verdict == LEGAL and answer.line:
-        yield f"{_('The doubted play')}: {answer.actor}: {answer.text}"
+        yield f"{_('The disputed play')}: {answer.actor}: {answer.text}"
 
 
 def lists_set_aside(context: Mapping[str, Any]) -> Iterator[str]:

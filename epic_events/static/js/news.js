@@ -2,7 +2,7 @@
 
    A polled part (data-poll) is only replaced by itself while its buttons stay what they are. Else the page goes on showing
    what it shows, its new state is told in the words it brings (data-news), and it is put there when the reader asks for it.
-   Until then the server is asked with what it said last (seen) and with what the page still shows (shown).
+   Until then the server is asked with the version it has (expected_version) and with what the page still shows (shown).
    The desk (data-renew) is replaced all the same while nobody is at it, and what only waits for an end (data-passing)
    gives way to it: what can be pressed there is about the waiting, and good for nothing afterwards.
    Where seconds count (data-renew="soon", the judges' board) it is replaced on a phone too, and under a pointer at rest;
@@ -74,8 +74,8 @@ import { notices } from "./notices.js";
   const later = (shown, found) => {
     if (!found.hasAttribute("hx-get")) return "";
     const address = new URL(found.getAttribute("hx-get"), window.location.href);
-    const seen = new URL(shown.getAttribute("hx-get"), window.location.href).searchParams.get("seen");
-    if (seen) address.searchParams.set("shown", seen);
+    const version = new URL(shown.getAttribute("hx-get"), window.location.href).searchParams.get("expected_version");
+    if (version) address.searchParams.set("shown", version);
     return address.pathname + address.search;
   };
 
