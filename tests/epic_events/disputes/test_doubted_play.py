@@ -80,7 +80,7 @@ def test_doubted_play_after_illegal_play_is_not_reached() -> None:
     page = page_context(dispute)
     assert (dispute.verdict, page["answer"].reached, page["answer"].line) == ("illegal", False, 20)
     text = page_of(dispute).content.decode()
-    assert "The replay stops before the doubted play." in text
+    assert "The replay stops before the disputed play." in text
 
 
 def test_doubted_play_before_an_undetermined_moment_is_legal() -> None:
