@@ -67,7 +67,7 @@ class RecordForm(forms.Form):
         error_messages={"required": _("Paste the record or choose a file.")},
     )
     upload = forms.FileField(label=_("or a file"), required=False)
-    doubted = forms.CharField(
+    disputed_play = forms.CharField(
         label=_("Which play is disputed?"),
         required=False,
         max_length=records.MAX_QUOTE_LENGTH,
@@ -119,4 +119,4 @@ class OpenForm(RecordForm, EvidenceForm):
         error_messages={"required": _("Enter what is in question.")},
     )
 
-    field_order = ("title", "record", "upload", "doubted", "who", "statement", "photo")
+    field_order = ("title", "record", "upload", "disputed_play", "who", "statement", "photo")

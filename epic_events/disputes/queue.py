@@ -113,7 +113,7 @@ class Progress:
     of: int = len(WORDS)
 
     @property
-    def seen(self) -> str:
+    def version_token(self) -> str:
         """A token that changes with the progress."""
         return f"{self.status}-{self.ahead if self.ahead is not None else self.stage}"
 

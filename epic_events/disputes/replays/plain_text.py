@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays.cited_rules import CitedRule
-from epic_events.disputes.replays.doubted_play import LEGAL
+from epic_events.disputes.replays.disputed_play import LEGAL
 from epic_events.events.defaults import version_name
 from epic_events.events.times import format_event_time
 from epic_events.infra.names import isolated

@@ -6,7 +6,7 @@
   const EVERY = 3000; // milliseconds
   const SPREAD = 600; // milliseconds over which the phones at an event spread their requests after a publication
   const place = document.getElementById("fresh");
-  let seen = null;
+  let known = null;
   let timer = 0;
   let busy = false;
 
@@ -22,13 +22,13 @@
       busy = true;
       try {
         const answer = await fetch(place.dataset.fresh, { cache: "no-store", headers: { Accept: "application/json" } });
-        const { stamp } = answer.ok ? await answer.json() : {};
-        if (stamp && seen !== null && stamp !== seen) {
+        const { version } = answer.ok ? await answer.json() : {};
+        if (version && known !== null && version !== known) {
           window.setTimeout(() => {
             for (const part of parts()) window.htmx.trigger(part, "ask");
           }, SPREAD * Math.random());
         }
-        seen = stamp ?? seen;
+        known = version ?? known;
       } catch {
         // live.js reports that the site does not respond.
       }

@@ -74,8 +74,8 @@ import { notices } from "./notices.js";
   const later = (shown, found) => {
     if (!found.hasAttribute("hx-get")) return "";
     const address = new URL(found.getAttribute("hx-get"), window.location.href);
-    const seen = new URL(shown.getAttribute("hx-get"), window.location.href).searchParams.get("seen");
-    if (seen) address.searchParams.set("shown", seen);
+    const version = new URL(shown.getAttribute("hx-get"), window.location.href).searchParams.get("expected_version");
+    if (version) address.searchParams.set("shown", version);
     return address.pathname + address.search;
   };
 

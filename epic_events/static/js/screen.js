@@ -17,9 +17,9 @@
 
   const look = async () => {
     try {
-      const answer = await fetch(main.dataset.stampAt, { cache: "no-store", headers: { Accept: "application/json" } });
-      const { stamp } = await answer.json();
-      if (answer.ok && stamp !== main.dataset.stamp) window.location.replace(`${main.dataset.screen}?page=${here + 1}`);
+      const answer = await fetch(main.dataset.versionUrl, { cache: "no-store", headers: { Accept: "application/json" } });
+      const { version } = await answer.json();
+      if (answer.ok && version !== main.dataset.version) window.location.replace(`${main.dataset.screen}?page=${here + 1}`);
     } catch {
       // offline: keep the current content
     }

@@ -138,7 +138,7 @@ def test_dispute_page_waits_then_shows_verdict() -> None:
     assert 'data-poll="1" data-soon="0.2"' in waiting
     behind = services.open_dispute(actor, title="May it block?", record=ILLEGAL, event=event)
     assert "data-soon" not in desk.get(reverse("disputes:state", args=[behind.slug])).content.decode()
-    again = f"{reverse('disputes:state', args=[dispute.slug])}?seen=queued-0"
+    again = f"{reverse('disputes:state', args=[dispute.slug])}?expected_version=queued-0"
     assert f'hx-get="{again}"' in waiting
     assert desk.get(again).status_code == 204
     worker.run(dispute.pk)
