@@ -2,7 +2,7 @@
 
    A part is replaced automatically only while its buttons remain the same. Otherwise the page keeps its current content,
    announces the new state (data-news), and swaps it in when the reader asks for it. Until then requests contain the
-   version reported last (seen) and the version still shown (shown).
+   version reported last (expected_version) and the version still shown (shown).
    The desk (data-renew) is replaced anyway while nobody uses it. A part that only shows a wait (data-passing) is always
    replaced when the wait is over: its buttons are useless afterwards.
    Where seconds count (data-renew="soon", the judges' board) the part is also replaced on a phone and under a resting
