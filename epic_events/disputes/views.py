@@ -449,5 +449,5 @@ def rejudge_outdated(request: HttpRequest) -> HttpResponse:
             ("%(number)d records are queued to be judged again."),
             number,
         )
-        messages.success(request, f"{words % {'number': number}} {_('What differs will be listed here.')}")
+        messages.success(request, f"{words % {'number': number}} {_('Differences will be listed here.')}")
     return redirect("disputes:queue")

@@ -322,7 +322,7 @@ def _with_interpretation(played: Replay, reading: str) -> tuple[Replay, str]:
 def _seen_by(record: Record, seat: str) -> tuple[int, str]:
     if not seat.isdecimal() or int(seat) >= len(record.players):
         raise MissingError(_("There is no such player."))
-    return int(seat), _("As %(name)s sees it") % {"name": record.players[int(seat)]}
+    return int(seat), _("View of %(name)s") % {"name": record.players[int(seat)]}
 
 
 def _verdict(played: Replay, viewer: Viewer) -> dict[str, Any]:

@@ -39,7 +39,7 @@ DESCRIPTIONS: Mapping[str, str | Promise] = {
     "by_hand": gettext_lazy("Pair two players or assign a bye at tables that have no result yet."),
     "reinstate": gettext_lazy("Reinstate the player, with a table in the current round if needed."),
     "no_show": gettext_lazy("No-show: drop the player; the opponent wins the match."),
-    "unpublish": gettext_lazy("Unpublish or discard the round, or pair it again around the results played so far."),
+    "unpublish": gettext_lazy("Unpublish or discard the round, or pair it again and keep the results played so far."),
     "table": gettext_lazy("Change the table number. A match already at that table moves."),
     "reopen": gettext_lazy("Reopen the event, for example to correct a result."),
 }

@@ -116,7 +116,7 @@ def test_verdict_pdf_staff_views_are_refused_to_others(client: Client) -> None:
     dispute = published(actor, event)
     assert client.post(page(dispute, "?as=0")).status_code == 403
     assert client.get(file(dispute, "?as=0")).status_code == 403
-    assert "As Anna sees it" in words(download_pdf(signed_in(actor), dispute, "?as=0"))
+    assert "View of Anna" in words(download_pdf(signed_in(actor), dispute, "?as=0"))
 
 
 def test_verdict_pdf_contains_decision_once_announced() -> None:
