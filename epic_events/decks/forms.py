@@ -44,7 +44,7 @@ class DeckForm(ListForm):
         required=False,
         allow_empty_file=True,
         max_length=200,
-        widget=forms.FileInput(attrs={"accept": ".txt,.dec,.csv,.tsv,text/plain"}),
+        widget=forms.FileInput(attrs={"accept": ".txt,.dec,.dek,.dck,.cod,.o8d,.mwdeck,.json,.xml,.csv,.tsv,.md,text/plain"}),
     )
     open_list_consent = forms.BooleanField(
         label=_("If I reach the cut, the other players in it may read my decklist"), required=False
