@@ -30,7 +30,7 @@ def differs_from_preview(request: HttpRequest, text: str, *about: object) -> boo
         about: other form values that change what the text does, such as the round.
     """
     preview = request.POST.get("shown")
-    return preview is not None and preview != _stamp(text, *about)
+    return preview is not None and preview != _version_token(text, *about)
 
 
 def preview_context(text: str, *about: object, another: bool) -> dict[str, object]:
@@ -41,7 +41,7 @@ def preview_context(text: str, *about: object, another: bool) -> dict[str, objec
         about: as for :func:`is_another_text`.
         another: True if a different text was about to be saved.
     """
-    return {"shown_text": _stamp(text, *about), "another_text": another}
+    return {"shown_text": _version_token(text, *about), "another_text": another}
 
 
 def add_saved_message(request: HttpRequest, number: int, new: str, nothing: str) -> None:
@@ -59,7 +59,7 @@ def add_saved_message(request: HttpRequest, number: int, new: str, nothing: str)
         messages.info(request, nothing)
 
 
-def _stamp(text: str, *about: object) -> str:
+def _version_token(text: str, *about: object) -> str:
     """Return the token of a text, ignoring empty lines at its ends, which browsers may drop."""
     return version_token(with_unix_newlines(text).strip("\N{BYTE ORDER MARK} \t\n"), *about)
 

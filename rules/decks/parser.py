@@ -260,8 +260,7 @@ def replace_name(text: str, number: int, name: str, cards: Catalogue[C]) -> str:
     """Replace the unknown name in one line by one of its suggestions.
 
     The rest of the line stays unchanged; a name with a comma is quoted if necessary. The text is returned unchanged if
-    the
-    name was not suggested or would not be parsed as that card.
+    the name was not suggested or would not be parsed as that card.
 
     Args:
         text: The list as written.

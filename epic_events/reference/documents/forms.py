@@ -131,7 +131,7 @@ class SymbolsForm(forms.Form):
                 initial=place.words,
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )
-            self.fields[f"seen-{place.key}"] = forms.IntegerField(
+            self.fields[f"expected-{place.key}"] = forms.IntegerField(
                 required=False, initial=len(place.filled), widget=forms.HiddenInput()
             )
 
@@ -146,7 +146,7 @@ class SymbolsForm(forms.Form):
             words = self.cleaned_data[place.key]
             if take and not words and not place.filled:
                 words = place.likely
-            values[place.key] = (self.cleaned_data[f"seen-{place.key}"] or 0, words)
+            values[place.key] = (self.cleaned_data[f"expected-{place.key}"] or 0, words)
         return values
 
 

@@ -109,8 +109,8 @@ def file_of(text: str) -> SimpleUploadedFile:
 def as_a_browser_sends(page: str) -> dict[str, str]:
     """Return field and preview token as a browser sends them, with CRLF line endings."""
     typed = html.unescape(page[: page.index("</textarea>")].rpartition(">")[2]).removeprefix("\n")
-    [stamp] = re.findall(r'name="shown" value="([0-9a-f]+)"', page)
-    return {"typed": typed.replace("\r\n", "\n").replace("\n", "\r\n"), "shown": stamp}
+    [version_token] = re.findall(r'name="shown" value="([0-9a-f]+)"', page)
+    return {"typed": typed.replace("\r\n", "\n").replace("\n", "\r\n"), "shown": version_token}
 
 
 def page_text(answer: object) -> str:
