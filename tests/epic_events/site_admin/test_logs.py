@@ -100,5 +100,5 @@ def test_error_log_json_has_traceback() -> None:
         logger.exception("It broke for %s.", "somebody")
     logger.removeHandler(handler)
     line = json.loads(handler.lines[0])
-    assert (line["event"], line["level"]) == ("It broke for somebody.", "error")
+    assert (line["event"], line["level"]) == ("It broke for a visitor.", "error")
     assert line["exception"].endswith("ZeroDivisionError: division by zero")

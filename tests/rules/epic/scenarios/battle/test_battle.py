@@ -298,7 +298,7 @@ class TestBreakthrough:
 
 class TestWindows:
     def test_rule_book_before_blocks(self) -> None:
-        """I-39: attacker first; whoever receives initiative may advance."""
+        """I-39: attacker first; the player who receives initiative may advance."""
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Muse"], hand=["Flash Fire", "Lash"]))
         table.a.attacks("Kong")
         assert (table.step, table.asks) == ("before-blocks", ("A", "act"))

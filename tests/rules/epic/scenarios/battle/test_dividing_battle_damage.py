@@ -15,7 +15,7 @@ Shares = list[tuple[str, str, int]]
 
 
 def blocked(table: Table, attackers: list[str], blockers: list[str]) -> Table:
-    """Let A attack and B block; go on until somebody divides damage or it has been dealt."""
+    """Let A attack and B block; go on until a player divides damage or it has been dealt."""
     table.a.attacks(*attackers)
     table.all_pass()
     table.b.blocks(*blockers)

@@ -98,7 +98,7 @@ def test_5_18_4_an_ally_ability_does_what_it_can_and_that_may_be_nothing() -> No
 
 
 @shows("5.20", "5.20.6", "I-54")
-def test_5_20_6_a_card_in_a_discard_pile_may_be_targeted_whatever_is_printed_on_it() -> None:
+def test_5_20_6_card_in_discard_pile_with_untargetable_can_be_targeted() -> None:
     table = Table(a=Start(hand=["Guilt Demon"]), b=Start(discard=["Sea Titan", "Lash"]))
     table.a.plays("Guilt Demon")
     table.a.says_yes()

@@ -40,7 +40,7 @@ def test_2_3_5a_a_token_that_breaks_sets_off_what_watches_for_breaking() -> None
 
 
 @shows("2.5.3", "3.3.1")
-def test_2_5_3_beside_dark_leader_a_human_token_is_good_and_evil() -> None:
+def test_2_5_3_human_token_with_dark_leader_is_good_and_evil() -> None:
     table = Table(a=Start(in_play=["Dark Leader", "Human Token"]), b=Start(in_play=["Human Token"]))
     alignments = {
         name: current_values(table.state, table.champion(name)).alignments

@@ -48,7 +48,7 @@ class TestBreakthroughOverSeveralBlockers:
 
 
 class TestWhoseTriggersComeFirst:
-    """3.2.5a: those of whoever has initiative, whose turn it is or not; without initiative of the turn's player."""
+    """3.2.5a: those of the player with initiative, whose turn it is or not; without initiative of the turn's player."""
 
     def drawing(self, *, passed: bool) -> list[str]:
         """Return whose Citadel Scholar triggers in which order where both players draw at once in A's turn."""

@@ -65,7 +65,7 @@ class TestFinalTask:
 
 class TestResurrection:
     def test_undoes_the_break_of_a_final_task_only_in_time(self) -> None:
-        """Broken in the End Phase: nobody may play anything any more in that turn (4.5.1)."""
+        """Broken in the End Phase: no one may play anything any more in that turn (4.5.1)."""
         table = Table(a=Start(hand=["Final Task", "Resurrection"], discard=["Muse", "Kong"], gold=2))
         table.a.plays("Final Task", mode=1)
         table.a.chooses("Muse")

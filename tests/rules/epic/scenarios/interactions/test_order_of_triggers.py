@@ -42,7 +42,7 @@ def test_triggers_of_player_with_initiative_resolve_first(turn: str, first: str)
 @shows("3.2.5a", "I-44", "4.5.2a")
 @pytest.mark.parametrize("turn", ["A", "B", "C"])
 def test_at_the_end_of_a_turn_those_of_the_turn_player_resolve_first(turn: str) -> None:
-    """Nobody has initiative then."""
+    """No one has initiative then."""
     one = Start(in_play=["Sea Hydra"])
     table = Table(one, one, one, turn=turn, variant="free-for-all")
     table.next_turn()

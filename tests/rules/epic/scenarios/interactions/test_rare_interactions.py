@@ -229,7 +229,7 @@ class TestNewObjects:
 class TestInBattle:
     @shows("4.4.7", "3.2.5a")
     def test_pegasus_transformed_before_the_human_joins(self) -> None:
-        """Both trigger on the block; the attacking player's comes first, and then nobody leads the Human."""
+        """Both trigger on the block; the attacking player's comes first, and then no one leads the Human."""
         table = Table(a=Start(in_play=["Knight of Elara"]), b=Start(in_play=["Faithful Pegasus", "Human Token"]))
         table.a.attacks("Knight of Elara")
         table.all_pass()

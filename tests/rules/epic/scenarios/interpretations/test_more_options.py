@@ -8,8 +8,8 @@ from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, ENGINE, FILLER, RB, Put, Start, Table
 
 
-def kept(count: int, choices: ChosenOptions) -> Table:
-    """Return a game of ``count`` in which everybody has kept the opening hand: the first player's first Main Phase."""
+def after_mulligans(count: int, choices: ChosenOptions) -> Table:
+    """Return a game of ``count`` after every player has kept the opening hand: the first player's first Main Phase."""
     table = Table(*[Start()] * count, variant="free-for-all" if count > 2 else "", choices=choices)
     variant = table.state.variant.slug
     table.state = ENGINE.new_game(
@@ -23,14 +23,14 @@ def kept(count: int, choices: ChosenOptions) -> Table:
 @shows("I-25", "1.6.4")
 @pytest.mark.parametrize(("reading", "cards"), [(0, [6, 5, 5]), (1, [5, 5, 5])])
 def test_the_first_draw_may_be_skipped_in_every_game(reading: int, cards: list[int]) -> None:
-    table = kept(3, (("I-25", reading),))
+    table = after_mulligans(3, (("I-25", reading),))
     assert ([len(seat.hand) for seat in table.state.seats], table.cited("I-25")) == (cards, True)
 
 
 @shows("I-32", "4.2.2a")
 @pytest.mark.parametrize(("reading", "gold"), [(0, [1, 1]), (1, [1, 0])])
 def test_only_the_first_player_may_have_gold_in_the_first_turn(reading: int, gold: list[int]) -> None:
-    table = kept(2, (("I-32", reading),))
+    table = after_mulligans(2, (("I-32", reading),))
     assert [seat.gold for seat in table.state.seats] == gold
     table.next_turn()
     assert ([seat.gold for seat in table.state.seats], table.cited("I-32")) == ([1, 1], True)

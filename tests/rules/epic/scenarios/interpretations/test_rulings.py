@@ -166,7 +166,7 @@ class TestKeepingAFinalTaskChampion:
 
 
 class TestBorrowedFromTheOpponentsPile:
-    """A card goes to its owner's hand or pile, whoever controlled it (1.9.2)."""
+    """A card goes to its owner's hand or pile, regardless of its controller (1.9.2)."""
 
     def borrowed(self) -> Table:
         table = Table(

@@ -1,4 +1,4 @@
-"""Somebody leaves a game that goes on, in the middle of something: what is still done of it, and by whom."""
+"""A player leaves during an effect of a game that continues: what is still carried out, and by whom."""
 
 import pytest
 
@@ -156,7 +156,7 @@ def test_picked_player_who_left_is_dealt_nothing() -> None:
 
 @shows("I-24", "3.6.2", "3.5.3")
 def test_a_cost_that_is_left_without_choice_is_still_paid_for_the_power_that_was_used() -> None:
-    """Kong goes home with C, so that the Priestess gives up herself; it is told as part of using her power."""
+    """Kong goes home with C, so that the Priestess gives up herself; it is logged as part of using her power."""
     mine = Start(in_play=["Scarred Priestess", Put("Kong", owner="C")])
     table = Table(mine, Start(in_play=["Muse", "Palace Guard"]), Start(), variant=FFA)
     table.a.uses("Scarred Priestess", 1)

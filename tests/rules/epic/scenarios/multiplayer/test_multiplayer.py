@@ -1,4 +1,4 @@
-"""Games of three and more: who goes when, who is in a battle, and what becomes of the game when somebody leaves."""
+"""Games of three and more: who goes when, who is in a battle, and what becomes of the game when a player leaves."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What can be paid, by whom, and what is given up for it and nothing else (3.5.3, 3.6)."""
+"""What can be paid, by whom, and what is given up for it and no more (3.5.3, 3.6)."""
 
 import pytest
 

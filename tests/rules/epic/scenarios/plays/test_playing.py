@@ -169,7 +169,7 @@ class TestRecycle:
 
     @shows("5.5.4")
     def test_complete_rules_the_order_is_random(self) -> None:
-        """Rule 5.5.4 (I-69): one group whose order nobody knows."""
+        """Rule 5.5.4 (I-69): one group whose order no one knows."""
         table = self.recycled(CR)
         assert [len(group) for group in table.state.seats[0].deck] == [1, 2]
 

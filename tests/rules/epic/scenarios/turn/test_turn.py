@@ -102,7 +102,7 @@ class TestMulligan:
 class TestInitiative:
     @shows("3.1", "RB:playing-a-card")
     def test_the_opponent_may_not_respond_to_a_card(self) -> None:
-        """Rules 3.1, 4.1.1 and 4.1.2: initiative stays with whoever made the play (3.2.6)."""
+        """Rules 3.1, 4.1.1 and 4.1.2: initiative stays with the player who made the play (3.2.6)."""
         table = Table(a=Start(hand=["Palace Guard"]), b=Start(hand=["Flash Fire"]))
         table.a.plays("Palace Guard")
         table.a.says_no()

@@ -108,7 +108,7 @@ class TestFaithfulPegasus:
         assert table.stance("Human Token#2") == "expended"
         assert "airborne" in table.keywords("Human Token#2")
         table.all_pass()
-        assert table.step == "before-damage"  # nobody of B can block airborne champions
+        assert table.step == "before-damage"  # no one of B can block airborne champions
         table.all_pass()
         assert table.b.health == 27
 

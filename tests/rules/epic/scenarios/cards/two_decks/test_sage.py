@@ -47,7 +47,7 @@ class TestFrostGiant:
         assert table.stance("Kong") == table.stance("Frost Giant") == "prepared"
         table.a.attacks("Frost Giant", "Kong")
         table.all_pass()
-        assert table.step == "before-damage"  # nobody can block
+        assert table.step == "before-damage"  # no one can block
 
     @does_not("Frost Giant")
     def test_frost_giant_targeting_its_own_player_expends_own_champions(self) -> None:
