@@ -25,7 +25,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.printout import build_requested_printout
 from epic_events.disputes.queue import ahead_of, cancel
 from epic_events.disputes.records import MAX_QUOTE_LENGTH, MAX_RECORD_LENGTH
-from epic_events.disputes.replays.doubted_play import Answer
+from epic_events.disputes.replays.disputed_play import Answer
 from epic_events.disputes.replays.page import replay_page
 from epic_events.disputes.selectors import find_dispute
 from epic_events.documents import api as prints
@@ -59,7 +59,7 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
     class Meta:
         model = Dispute
         fields = (
-            "slug", "title", "event", "match", "game", "rules_version", "doubted_line", "replay_status", "verdict",
+            "slug", "title", "event", "match", "game", "rules_version", "disputed_line", "replay_status", "verdict",
             "case", "decision_status", "decision", "opened_at", "decided_at", "published_at", "record_released",
             "url",
         )  # fmt: skip
@@ -98,7 +98,7 @@ class DisputeDetailBody(DisputeBody):
         fields = (*DisputeBody.Meta.fields, "failure", "ahead", "replay", "record", "decisions")
 
 
-class DoubtedField(serializers.CharField):
+class DisputedPlayField(serializers.CharField):
     """The play of a record that is disputed."""
 
     def __init__(self) -> None:
@@ -106,7 +106,7 @@ class DoubtedField(serializers.CharField):
             default="",
             allow_blank=True,
             max_length=MAX_QUOTE_LENGTH,
-            help_text="The doubted play: its words, “line 19” or “play 4”. The verdict answers it; left out, the last.",
+            help_text="The disputed play: its words, “line 19” or “play 4”; the last by default.",
         )
 
 
@@ -117,14 +117,14 @@ class OpenRequest(serializers.Serializer[Any]):
     record = serializers.CharField(trim_whitespace=False, max_length=MAX_RECORD_LENGTH)
     event = serializers.SlugField(required=False, help_text="Slug of the event; not needed if a match is given.")
     match = serializers.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
-    doubted = DoubtedField()
+    disputed_play = DisputedPlayField()
 
 
 class RecordRequest(serializers.Serializer[Any]):
     """The next version of a record."""
 
     record = serializers.CharField(trim_whitespace=False, max_length=MAX_RECORD_LENGTH)
-    doubted = DoubtedField()
+    disputed_play = DisputedPlayField()
 
 
 class DisputeDecisionRequest(DecisionRequest):
@@ -288,7 +288,7 @@ class DisputeList(ListAPIView[Dispute]):
             record=data["record"],
             event=_named(events.filter(slug=data["event"]), "event") if "event" in data else None,
             match=_named(matches.filter(pk=data["match"]), "match") if "match" in data else None,
-            doubted=data["doubted"],
+            disputed_play=data["disputed_play"],
         )
         return Response(_full_body(request, find_dispute(request.user, dispute.slug)), status=status.HTTP_201_CREATED)
 
@@ -330,7 +330,7 @@ class RecordView(APIView):
         serializer = RecordRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
-        services.change_record(request.user, dispute, data["record"], doubted=data["doubted"])
+        services.change_record(request.user, dispute, data["record"], disputed_play=data["disputed_play"])
         return Response(_full_body(request, find_dispute(request.user, slug)))
 
 

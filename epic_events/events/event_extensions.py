@@ -72,7 +72,7 @@ def register() -> None:
             "staff.invitation_revoked": _("revoked an invitation"),
             "registration.created": _("registered"),
             "registration.added": _("entered a player"),
-            "registration.promoted": _("freed a spot for the next player on the waitlist"),
+            "registration.promoted": _("freed a place for the next player on the waitlist"),
             "registration.admitted": _("admitted a player from the waitlist"),
             "registration.withdrawn": _("cancelled a registration"),
             "registration.checked_in": _("checked in"),

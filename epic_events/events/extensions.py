@@ -51,15 +51,15 @@ class EventSubject:
     Attributes:
         event: the event.
         rights: the rights of the user at the event.
-        stamp: version token, read before the event, that changes with everything but submitted results and decklists.
-            Panels may cache expensive values under it. Empty if it has not been read.
-        standings_stamp: version token, read before the event, of the standings after a finished round.
+        version_token: read before the event; changes with everything but submitted results and decklists. Extensions
+            may cache expensive values under it. Empty if it has not been read.
+        standings_version_token: read before the event; changes with the standings after a finished round.
     """
 
     event: Event
     rights: Rights
-    stamp: str = ""
-    standings_stamp: str = ""
+    version_token: str = ""
+    standings_version_token: str = ""
 
 
 Provider = Callable[[HttpRequest, EventSubject], Panel | None]
@@ -133,10 +133,8 @@ class EventPanels(Panels[EventSubject]):
     """Registry of the panels of an event's page.
 
     Most panels are empty for most users. A panel that depends on database rows registers a queryset of them, and one
-    query
-    checks all these querysets before the providers run. A panel that is the same for all users registers its volatile
-    parts
-    separately, so that the page around them can be cached.
+    query checks all these querysets before the providers run. A panel that is the same for all users registers its
+    volatile parts separately, so that the page around them can be cached.
     """
 
     def __init__(self) -> None:

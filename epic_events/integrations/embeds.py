@@ -97,7 +97,7 @@ def _framed(
     Raises:
         MissingError: the event does not exist or may not be embedded.
     """
-    stamps = version_tokens(Event.objects.filter(slug=slug.replace("\0", "")).values("pk"))
+    tokens = version_tokens(Event.objects.filter(slug=slug.replace("\0", "")).values("pk"))
     event = Event.objects.visible_to(AnonymousUser()).filter(slug=slug.replace("\0", ""), embeddable=True).first()
     if event is None:
         raise MissingError(_("This event does not exist, or it cannot be embedded in other sites."))
@@ -109,7 +109,7 @@ def _framed(
         with translation.override(language):
             return render_to_string(f"web/embedded/{event_text}.html", context)
 
-    response = HttpResponse(cached(("embedded", language, event_text, event.pk), f"{event.salt}.{stamps.latest}", made))
+    response = HttpResponse(cached(("embedded", language, event_text, event.pk), f"{event.salt}.{tokens.latest}", made))
     response["Content-Language"] = language
     response["Cache-Control"] = f"public, max-age={SECONDS // 2}"
     return response

@@ -101,13 +101,13 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the preview image of an event. Permission: public, for public events."""
     del request  # it is asked for by programs, and is the same for all, in the usual language of the site
     slug = slug.replace("\0", "")
-    stamps = version_tokens(Event.objects.filter(slug=slug).values("pk"))
+    tokens = version_tokens(Event.objects.filter(slug=slug).values("pk"))
     event = Event.objects.visible_to(AnonymousUser()).filter(slug=slug).first()
     if event is None:
         raise MissingError(_("There is no such event."))
     with translation.override(settings.LANGUAGE_CODE):
         preview_image = cached(
-            ("preview", event.pk), f"{event.salt}.{stamps.latest}", lambda: render_preview(preview_text(event))
+            ("preview", event.pk), f"{event.salt}.{tokens.latest}", lambda: render_preview(preview_text(event))
         )
     response = HttpResponse(preview_image, content_type="image/png")
     response["Content-Language"] = settings.LANGUAGE_CODE

@@ -239,10 +239,9 @@ _DRAFT: Final = re.compile(r"[0-9a-f]{16,40}")
 class SendingMiddleware:
     """Responds to submitted forms so that no input is lost.
 
-    A user whose session has ended signs in and returns to the page with the entries
-    (:class:`SavedForm`). The outbox script receives JSON: the redirect, the sign-in URL
-    or
-    an error. A cookie lists the drafts that the server has accepted.
+    A user whose session has ended signs in and returns to the page with the entries (:class:`SavedForm`). The outbox
+    script receives JSON: the redirect, the sign-in URL or an error. A cookie lists the drafts that the server has
+    accepted.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -166,7 +166,7 @@ def _rows(entry: dict[str, Any]) -> Iterator[str]:
         return
     prefix = f"{entry['actor']}: " if entry["actor"] else ""
     yield f"Line {entry['line']}: {prefix}{entry['words']}"
-    yield from (f"Read as: {prefix}{read}" for read in (entry.get("read"),) if read)
+    yield from (f"Interpreted as: {prefix}{read}" for read in (entry.get("read"),) if read)
     if entry.get("repeats"):
         yield "It repeats an action without alternatives that has already happened."
     if entry["legal"]:

@@ -38,6 +38,8 @@ from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import NotAllowedError, StateError
 
+logger = logging.getLogger(__name__)
+
 ENCRYPTED_PREFIX: Final = "sealed:"
 """Prefix of encrypted texts. No plain text in the database has it."""
 _PURPOSE: Final = b"epic_events second factor"
@@ -100,8 +102,6 @@ def reencrypt(data: dict[str, Any]) -> dict[str, Any]:
         sealed["migrated_codes"] = [encrypt_secret(decrypt_secret(code)) for code in data["migrated_codes"]]
     return {**data, **sealed}
 
-
-logger = logging.getLogger(__name__)
 
 _ADDED: Final[dict[str, str | Promise]] = {
     Authenticator.Type.TOTP: gettext_lazy("An authenticator app was added to your account."),

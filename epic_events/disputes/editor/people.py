@@ -121,7 +121,7 @@ def _name_error(name: str, others: Sequence[str]) -> str:
     if any(mark in name for mark in RESERVED):
         return _("A name cannot contain %(marks)s.") % {"marks": " ".join(RESERVED)}
     if fold(name) == CHANCE_NAME:
-        return _("“%(name)s” stands for what chance brings. Choose another name.") % {"name": name}
+        return _("“%(name)s” is reserved for random outcomes. Choose another name.") % {"name": name}
     same = next((each for each in others if fold(each) == fold(name)), "")
     return _("Both players are called %(name)s. Give them different names.") % {"name": same} if same else ""
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from epic_events.disputes.editor.plays import INSERT, parse_line
 from epic_events.disputes.editor.result import BAR
-from epic_events.disputes.replays.doubted_play import describe_missing_passes
+from epic_events.disputes.replays.disputed_play import describe_missing_passes
 from rules.engine.decision import UndeterminedError
 from rules.games import PlayableGame
 from rules.judge.analysis.missing_passes import missing_passes

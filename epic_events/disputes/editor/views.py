@@ -80,7 +80,7 @@ MAX_TAP_LENGTH = MAX_LINE + 200  # characters: the longest line of a record, and
 MAX_STEP_DIGITS = 6
 _COPY: Final = re.compile(r"(?<=\w)#[0-9]+")
 """Matches the number of a copy after a card name, as in ``Kong#1``."""
-_DOUBTED: Final = re.compile(r"play ([1-9][0-9]{0,5})")
+_DISPUTED_PLAY: Final = re.compile(r"play ([1-9][0-9]{0,5})")
 TYPED = "typed"
 """Action that submits the record as typed text; the text is not reformatted."""
 
@@ -232,7 +232,7 @@ def render_editor(
         "hidden_fields": {} if sheet.record else waiting_fields(request.POST.dict()),
         "only": bool(only) if done is None or done.only is None else done.only,
         **_title(request, sheet),
-        "doubted": _doubted(request, subject),
+        "disputed_play": _selected_play(request, subject),
         "tapped": bool(tap) and tap != TYPED,
         "edits": tap.startswith(f"edit{BAR}"),
         "evidence_form": form if form is not None and "who" in form.fields else _evidence(request),
@@ -257,13 +257,13 @@ def _evidence(request: HttpRequest) -> EvidenceForm:
     return EvidenceForm(initial={name: request.POST.get(name, "") for name in ("who", "statement")})
 
 
-def _doubted(request: HttpRequest, subject: Subject) -> str:
+def _selected_play(request: HttpRequest, subject: Subject) -> str:
     """Return the selected disputed play, else the one of the dispute; empty for the last play."""
     dispute = subject.dispute
     if request.method == "POST" or dispute is None or dispute.record is None:
-        return request.POST.get("doubted", "")[:MAX_QUOTE_LENGTH]
+        return request.POST.get("disputed_play", "")[:MAX_QUOTE_LENGTH]
     lines = [line for line, _words in list_plays(dispute.record.text, dispute.game)]
-    return f"play {lines.index(dispute.doubted_line) + 1}" if dispute.doubted_line in lines else ""
+    return f"play {lines.index(dispute.disputed_line) + 1}" if dispute.disputed_line in lines else ""
 
 
 def _apply_request(text: str, subject: Subject, request: HttpRequest, tap: str) -> tuple[str, TapResult | None]:
@@ -332,8 +332,8 @@ def _title(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
     title, before = request.POST.get("title", "")[:MAX_TITLE_LENGTH], request.POST.get("suggested", "")
     if request.method != "POST":
         return {"title": title, "suggested": ""}
-    doubted = _DOUBTED.fullmatch(request.POST.get("doubted", ""))
-    plays = sheet.plays[: int(doubted[1])] if doubted else sheet.plays
+    disputed_play = _DISPUTED_PLAY.fullmatch(request.POST.get("disputed_play", ""))
+    plays = sheet.plays[: int(disputed_play[1])] if disputed_play else sheet.plays
     play_texts = [play["public"] for play in plays if play["public"]]
     suggested = _COPY.sub("", play_texts[-1])[:MAX_TITLE_LENGTH] if play_texts else ""
     return {"title": suggested if title.strip() in ("", before) else title, "suggested": suggested}

@@ -15,7 +15,7 @@ from epic_events.disputes.decisions.page import build_decision_context
 from epic_events.disputes.models import Dispute, WhatIf
 from epic_events.disputes.records import MAX_INLINE_RECORD_LENGTH, game_of_record, list_plays
 from epic_events.disputes.replays.cited_rules import build_rules_context
-from epic_events.disputes.replays.doubted_play import LEGAL, Answer, answer, describe_missing_passes, has_other_verdict
+from epic_events.disputes.replays.disputed_play import LEGAL, Answer, answer, describe_missing_passes, has_other_verdict
 from epic_events.disputes.replays.layout import layout_board
 from epic_events.disputes.replays.plain_text import position_only_sentence
 from epic_events.disputes.replays.stored_boards import boards_of
@@ -98,7 +98,7 @@ def _undetermined(reason_text: str, steps: int, *, full: bool) -> str:
 def answer_of(dispute: Dispute, *, full: bool) -> Answer:
     """Return the verdict on the disputed play of a finished replay."""
     verdict = dispute.stored.verdict if dispute.stored else dispute.verdict
-    return answer(verdict, dispute.result or {"timeline": []}, dispute.doubted_line, full=full)
+    return answer(verdict, dispute.result or {"timeline": []}, dispute.disputed_line, full=full)
 
 
 def _short(dispute: Dispute, answer: Answer, steps: int, *, full: bool) -> dict[str, Any]:
@@ -132,7 +132,7 @@ def _opinion(dispute: Dispute, answer: Answer, *, full: bool) -> dict[str, Any]:
     illegal = (result.get("illegal") or {}).get("line") or 0
     own = (verdict, illegal)
     missing = result.get("missing_passes") if full and answer.verdict != LEGAL else None
-    differing = [each for each in others if has_other_verdict(each, own, answer, dispute.doubted_line)]
+    differing = [each for each in others if has_other_verdict(each, own, answer, dispute.disputed_line)]
     return {
         "reasons": [rest for rest in rests if rest["reason"]],
         "rests": [rest for rest in rests if not rest["reason"]],
@@ -322,7 +322,7 @@ def _with_interpretation(played: Replay, reading: str) -> tuple[Replay, str]:
 def _seen_by(record: Record, seat: str) -> tuple[int, str]:
     if not seat.isdecimal() or int(seat) >= len(record.players):
         raise MissingError(_("There is no such player."))
-    return int(seat), _("As %(name)s sees it") % {"name": record.players[int(seat)]}
+    return int(seat), _("View of %(name)s") % {"name": record.players[int(seat)]}
 
 
 def _verdict(played: Replay, viewer: Viewer) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays.cited_rules import CitedRule
-from epic_events.disputes.replays.doubted_play import LEGAL
+from epic_events.disputes.replays.disputed_play import LEGAL
 from epic_events.events.defaults import version_name
 from epic_events.events.times import format_event_time
 from epic_events.infra.names import isolated
@@ -49,7 +49,7 @@ def remaining_parts(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[tu
         dispute: a dispute with a stored result.
         context: the template context.
     """
-    yield _("Claimed and ruled"), list(_courses(context))
+    yield _("Claimed and ruled plays"), list(_courses(context))
     yield _("What the verdict is based on"), list(_opinion(dispute, context))
     yield _("What happened"), list(_story(dispute, context))
 
@@ -71,14 +71,14 @@ def verdict_sentence(context: Mapping[str, Any]) -> str:
         return position_only_sentence()
     if answer.reached:
         return str(context["sentence"]) or all_legal_sentence(context["decisions"])
-    return f"{_('The replay stops before the doubted play.')} {context['sentence']}"
+    return f"{_('The replay stops before the disputed play.')} {context['sentence']}"
 
 
 def disputed_play_lines(context: Mapping[str, Any]) -> Iterator[str]:
     """Yield the disputed play if it is legal; an illegal one is described with its reasons."""
     answer = context["answer"]
     if answer.verdict == LEGAL and answer.line:
-        yield f"{_('The doubted play')}: {answer.actor}: {answer.text}"
+        yield f"{_('The disputed play')}: {answer.actor}: {answer.text}"
 
 
 def lists_set_aside(context: Mapping[str, Any]) -> Iterator[str]:
@@ -264,7 +264,7 @@ def _courses(context: Mapping[str, Any]) -> Iterator[str]:
         if course.get("impossible"):
             yield f"  {_('not possible')}: {course['impossible']}"
         elif course.get("stopped"):
-            yield f"  {_('until a choice is needed')}: {course['stopped']}"
+            yield f"  {_('up to the next choice')}: {course['stopped']}"
     if not deviation["differences"]:
         yield _("The boards are the same.")
     yield from (f"  {row['field']}: {row['claimed']} / {row['ruled']}" for row in deviation["differences"])
@@ -344,7 +344,7 @@ def _story(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
 def _step_lines(dispute: Dispute, number: str, text: str, step: Mapping[str, Any]) -> Iterator[str]:
     yield f"  {number}. {text}"
     if step.get("read"):
-        yield f"     {_('Read as: %(words)s') % {'words': step['read']}}"
+        yield f"     {_('Interpreted as: %(words)s') % {'words': step['read']}}"
     yield from (f"     {sentence}" for sentence in step["sentences"])
     if step["rules"]:
         yield f"     {', '.join(_label(rule, dispute) for rule in step['rules'])}"

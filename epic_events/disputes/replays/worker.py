@@ -12,7 +12,7 @@ from django.db import transaction
 from epic_events.audit_log.services import record as log
 from epic_events.disputes.models import Dispute, StoredVerdict
 from epic_events.disputes.records import TooMuchWorkError, game_of_record
-from epic_events.disputes.replays import doubted_play, verdicts
+from epic_events.disputes.replays import disputed_play, verdicts
 from epic_events.infra import database, metrics
 from epic_events.infra.errors import UserError
 from epic_events.infra.processes import at_most
@@ -74,8 +74,8 @@ def _stored(claimed: Dispute, answer: Answer) -> str:
     if verdict is None or verdict.failure:
         dispute.finish(Dispute.Status.FAILED, verdict.failure if verdict else answer.failure)
     else:
-        dispute.verdict = doubted_play.answer(
-            verdict.verdict, verdict.result or {}, dispute.doubted_line, full=True
+        dispute.verdict = disputed_play.answer(
+            verdict.verdict, verdict.result or {}, dispute.disputed_line, full=True
         ).verdict
         dispute.stored = verdict
         dispute.finish(Dispute.Status.DONE)

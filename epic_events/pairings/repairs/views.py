@@ -104,7 +104,7 @@ def repair_new(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     require_scorekeeper(signed_in_user(request), event)
     form_of = FORMS.get(kind)
     if form_of is None:
-        raise MissingError(_("There is no such kind of repair."))
+        raise MissingError(_("This kind of repair does not exist."))
     parameters = request.POST if request.method == "POST" else request.GET
     subject = _subject(event, form_of.needs, parameters)
     if form_of.needs and subject is None:

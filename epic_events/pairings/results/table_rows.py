@@ -1,8 +1,7 @@
 """Tables as display rows: state, the viewer's seat, lazy lists and notes about the first turn.
 
 Building model objects for 200 tables takes longer than the rest of the page. After a change all rows but one are
-cached, so
-the list reads plain values for the cache keys and builds objects only for rows that are rendered. See
+cached, so the list reads plain values for the cache keys and builds objects only for rows that are rendered. See
 :mod:`epic_events.page_cache.rows`.
 """
 

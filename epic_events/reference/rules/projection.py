@@ -44,16 +44,16 @@ def fingerprint(book: Rulebook) -> str:
 
 
 def _project(book: Rulebook, now: datetime) -> Projection:
-    stamp = fingerprint(book)
+    digest = fingerprint(book)
     about = {"game": book.game, "title": book.title, "revised": book.revised}
     version, _made = RulebookVersion.objects.select_for_update().get_or_create(
         slug=book.slug, version=book.version, defaults={**about, "fingerprint": ""}
     )
-    if version.fingerprint == stamp:
+    if version.fingerprint == digest:
         return Projection()
     for name, value in about.items():
         setattr(version, name, value)
-    version.fingerprint = stamp
+    version.fingerprint = digest
     version.projected_at = now
     version.save()
     return _project_units(version, book, now)

@@ -171,10 +171,10 @@ def cited_text(game: str, citation: str, altered: Mapping[str, str] = MappingPro
     """
     for book in rulebooks().values():
         if book.game == game and citation in book:
-            stamp = book.get(citation).text_hash
+            digest = book.get(citation).text_hash
             if citation in altered:
-                stamp = sha256(f"{stamp} {altered[citation]}".encode()).hexdigest()[:16]
-            return CitedText(book.slug, book.version, stamp)
+                digest = sha256(f"{digest} {altered[citation]}".encode()).hexdigest()[:16]
+            return CitedText(book.slug, book.version, digest)
     entry = GAMES[game].interpretations.get(citation)
     if entry is None:
         return None

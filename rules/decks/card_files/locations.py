@@ -135,8 +135,7 @@ class CardText:
         """Return line and column of words in an item of a list.
 
         Must be called for the items in their order. Returns the location of the list if the words are not found, for
-        example
-        because they are escaped.
+        example because they are escaped.
         """
         if self.start == UNKNOWN:
             return 0, 0

@@ -21,8 +21,7 @@ def is_less_preferred(state: EpicState, ref: int, seat: int) -> bool:
     """Return whether another copy than ``ref`` should be used when ``seat`` picks.
 
     Cards that broke this turn may return to play (``Filter.broke_this_turn``), so a player uses other copies of their
-    own
-    cards first, but of an opponent's cards those that broke.
+    own cards first, but of an opponent's cards those that broke.
     """
     return (ref in state.broken) == (is_card(ref) and state.owners.get(ref) == seat)
 

@@ -66,8 +66,7 @@ def matching_players(name: str, players: Sequence[str]) -> list[str]:
 def is_pending_header(key: str, players: Sequence[str], headers: Sequence[Header]) -> bool:
     """Return True if ``key`` is a header that is still missing, not a player's short name.
 
-    A player may be called Wayne while the header ``Way`` follows. A whole player name is an actor, unless the header
-    is
+    A player may be called Wayne while the header ``Way`` follows. A whole player name is an actor, unless the header is
     required.
     """
     words = next((known_key for known_key in (*REQUIRED, *OPTIONAL) if known_key.casefold() == key.casefold()), None)

@@ -46,11 +46,11 @@ def played() -> tuple[Event, User, Client]:
 def test_open_page_reports_change_for_entry_below_last_seen(name: str) -> None:
     event, _organiser, staff = played()
     address = reverse(name, args=[event.slug])
-    found = re.search(r"seen=([^\"&]+)", staff.get(address).content.decode())
+    found = re.search(r"expected_version=([^\"&]+)", staff.get(address).content.decode())
     assert found is not None
-    assert staff.get(address, {"seen": found[1]}).status_code == 204
+    assert staff.get(address, {"expected_version": found[1]}).status_code == 204
     earlier_line(event)
-    assert staff.get(address, {"seen": found[1]}).status_code == 200
+    assert staff.get(address, {"expected_version": found[1]}).status_code == 200
 
 
 @pytest.mark.django_db
@@ -60,11 +60,11 @@ def test_version_token_changes_for_entry_below_last() -> None:
 
     def word() -> Any:
         cache.clear()
-        return client.get(reverse("events:version", args=[event.slug])).json()["stamp"]
+        return client.get(reverse("events:version", args=[event.slug])).json()["version"]
 
     before = word()
     assert word() == before
-    assert f'data-stamp="{before}"' in client.get(reverse("clock:screen", args=[event.slug])).content.decode()
+    assert f'data-version="{before}"' in client.get(reverse("clock:screen", args=[event.slug])).content.decode()
     earlier_line(event)
     assert word() != before
 

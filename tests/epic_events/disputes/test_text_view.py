@@ -39,7 +39,7 @@ def test_dispute_text_view_has_verdict_and_board(client: Client) -> None:
     assert for_staff.startswith(f"A block\n{event.name} · Rule Book 2017 · opened ")
     assert for_staff.split("\n\n")[1].startswith("Decision (Decided)\nIt <b>stands</b>.\nJudith, ")
     assert for_staff.split("\n\n")[2].splitlines()[:2] == [
-        "The doubted play: Ben: block with Palace Guard",
+        "The disputed play: Ben: block with Palace Guard",
         "Legal: Ben's Palace Guard may block: it is prepared.",
     ]
     assert "\n\nDecision (Decided)\nIt <b>stands</b>.\nJudith, " in for_all

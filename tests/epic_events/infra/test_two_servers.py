@@ -47,7 +47,9 @@ print(json.dumps({
     "rounds": list(Round.objects.values_list("number", "status")),
 }))
 """
-_OF_ONE_ANSWER = re.compile(r'(name="(?:csrfmiddlewaretoken|request_key)" value=")[^"]*|(As of )[^(]*|(seen=)[^"&]*')
+_OF_ONE_ANSWER = re.compile(
+    r'(name="(?:csrfmiddlewaretoken|request_key)" value=")[^"]*|(As of )[^(]*|(expected_version=)[^"&]*'
+)
 
 
 class TwoServers:

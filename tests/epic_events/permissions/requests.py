@@ -200,12 +200,12 @@ def _desk(asked: Requests, world: World) -> None:
     asked.ask("pairings:repairs", slug)
     asked.ask("pairings:repair", slug, world.repair.pk)
     asked.ask("pairings:repair", between, world.repair.pk, like="draft")
-    asked.ask("pairings:repair_new", slug, "has_left", entry=world.mine.pk, reason="Gone.")
+    asked.ask("pairings:repair_new", slug, "no_show", entry=world.mine.pk, reason="Gone.")
     asked.ask("pairings:repair_new", between, "result", like="result", reason="Gone.")
     for kind, like in (("nothing", "nothing"), ("undo", "undo")):
         asked.ask("pairings:repair_new", between, kind, like=like, repair=world.repair.pk, reason="It was right.")
     asked.ask("pairings:entry", slug, round=world.table.round_id, line="1 1", reason="")
-    asked.ask("pairings:entry_block", slug, round=world.table.round_id, lines="1 1\n2 2", reason="", save="", wrong="0")
+    asked.ask("pairings:entry_block", slug, round=world.table.round_id, text="1 1\n2 2", reason="", save="")
     asked.ask("pairings:slips", slug, world.table.round_id)
     asked.ask("pairings:pack", slug, world.table.round_id)
     asked.ask("pairings:pack_file", slug, world.table.round_id)
@@ -365,7 +365,7 @@ def _disputes(asked: Requests, world: World) -> None:
         asked.ask("disputes:save_what_if", dispute, like=like, title="Otherwise", record=LEGAL)
         asked.ask("disputes:publish_what_if", dispute, 1, like=like)
         asked.ask("disputes:record", dispute, like=like, record=LEGAL)
-        asked.ask("disputes:choose_disputed_play", dispute, like=like, doubted="")
+        asked.ask("disputes:choose_disputed_play", dispute, like=like, disputed_play="")
         asked.ask("disputes:replay_again", dispute, like=like)
         asked.ask("disputes:cancel", dispute, like=like)
         asked.ask("disputes:decide", dispute, like=like, text="So.")
@@ -430,7 +430,7 @@ def _api_of_events(asked: Requests, world: World) -> None:
     asked.ask("api:round-finish", world.table.round_id)
     asked.ask("api:event", slug)
     asked.ask("api:event", hidden, like="draft")
-    gone: Body = {"kind": "has_left", "parameters": {"entry": world.mine.pk}, "reason": "Gone."}
+    gone: Body = {"kind": "no_show", "parameters": {"entry": world.mine.pk}, "reason": "Gone."}
     asked.ask("api:repairs", slug, fingerprint="of nothing", **gone)
     asked.ask("api:repair-preview", slug, **gone)
     for name in ("registrations", "stages", "pods", "bracket", "rounds", "matches", "standings"):

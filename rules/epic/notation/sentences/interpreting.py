@@ -314,8 +314,7 @@ class _Sentence(ActingSentence):
         """Return the implied passes before a clause of another player, and its acting player.
 
         ``Anna attacks with Kong, Ben blocks with Muse``: Anna passes before Ben blocks. Passes lead to the next turn
-        only
-        if the clause before ends the turn.
+        only if the clause before ends the turn.
         """
         actor, blocks = after.seat, after.rule.kind in _BLOCKS and clause.rule.kind not in _BLOCKS
         leads_to_blocks = clause.rule.kind in _ATTACKS or [line.words for line in lines] == ["pass"]

@@ -193,9 +193,11 @@ def test_ruling_form_is_prefilled_from_verdict(cast: Cast) -> None:
     assert browser(cast, "player").get(new, {"dispute": dispute.slug}).status_code == 403
 
 
-def test_ruling_made_of_a_legal_verdict_asks_about_the_doubted_play(cast: Cast) -> None:
+def test_ruling_made_of_a_legal_verdict_asks_about_the_disputed_play(cast: Cast) -> None:
     judge = cast.user("judge")
-    dispute = disputes.open_dispute(judge, title="Was it legal?", record=LEGAL, event=cast.event, doubted="line 19")
+    dispute = disputes.open_dispute(
+        judge, title="Was it legal?", record=LEGAL, event=cast.event, disputed_play="line 19"
+    )
     worker.run(dispute.pk)
     form = browser(cast, "judge").get(reverse("rulings:new"), {"event": cast.event.slug, "dispute": dispute.slug})
     initial = form.context["form"].initial

@@ -106,7 +106,7 @@ def test_verdict_pdf_has_permissions_of_page() -> None:
     for stranger in (Client(), signed_in(judge())):
         assert [stranger.get(page(dispute)).status_code, stranger.get(file(dispute)).status_code] == [404, 404]
         assert stranger.post(page(dispute)).status_code == 404
-        seen = f"?seen={Print.objects.get().digest}-queued"
+        seen = f"?expected_version={Print.objects.get().digest}-queued"
         assert stranger.get(page(dispute, seen)).status_code == 404
 
 
@@ -116,7 +116,7 @@ def test_verdict_pdf_staff_views_are_refused_to_others(client: Client) -> None:
     dispute = published(actor, event)
     assert client.post(page(dispute, "?as=0")).status_code == 403
     assert client.get(file(dispute, "?as=0")).status_code == 403
-    assert "As Anna sees it" in words(download_pdf(signed_in(actor), dispute, "?as=0"))
+    assert "View of Anna" in words(download_pdf(signed_in(actor), dispute, "?as=0"))
 
 
 def test_verdict_pdf_contains_decision_once_announced() -> None:
@@ -158,7 +158,7 @@ def test_verdict_pdf_page_polls_and_links_to_file() -> None:
     desk.post(page(dispute, "?step=4"))
     waits = desk.get(page(dispute, "?step=4")).content.decode()
     assert "Waiting for a worker" in waits
-    asks = re.search(r'hx-get="([^"]+seen=[0-9a-f]+-queued)"', waits)
+    asks = re.search(r'hx-get="([^"]+expected_version=[0-9a-f]+-queued)"', waits)
     assert asks is not None
     again = asks[1].replace("&amp;", "&")
     asked = {"HX-Target": "print", "HX-Request": "true"}

@@ -37,6 +37,10 @@ STATED_AND_CHECKED = frozenset(
     | {"11"}
     # "7 to each opponent" are words of the text of one effect of Fires of Rebellion: any two of the three name it.
     | {"7", "opponent"}
+    # What happens then, compared where it is said: how many die or are banished, whose champions, how strong one is.
+    | {"three", "ten", "ben's", "(+4/+4)"}
+    # "Both pass" and "both players pass".
+    | {"players"}
 )
 """Words that may be missing since they only state what is so: with another word the sentence is refused."""
 CHANGES = ("not", "except", "zzyzx")

@@ -65,7 +65,7 @@ def test_every_command_reads_it_and_says_what_it_read(tmp_path, capsys):
     timeline = json.loads(capsys.readouterr().out)["timeline"]
     assert [entry.get("read", entry["text"]) for entry in timeline] == SHOWN
     assert main(["explain", str(path), "--line", "16"]) == 0
-    assert "Read as: Ben: block with Palace Guard\n" in capsys.readouterr().out
+    assert "Interpreted as: Ben: block with Palace Guard\n" in capsys.readouterr().out
     assert main(["legal", str(path)]) == 0
 
 
