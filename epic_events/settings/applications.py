@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.forms",  # the templates of its widgets, for FORM_RENDERER
     "allauth",
     "allauth.account",
     "allauth.usersessions",
@@ -89,6 +90,8 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     }
 ]
+
+FORM_RENDERER = "epic_events.infra.form_renderer.FormRenderer"
 
 
 LOGGING: dict[str, Any] = log_format.configuration(LOG_FORMAT)

@@ -80,6 +80,18 @@ class LineStatus(StrEnum):
     BLANK = "blank"
 
 
+class Ignored(StrEnum):
+    """The kinds of lines that are no part of a list."""
+
+    TITLE = "title"
+    HEADING = "heading"
+    TOTAL = "total"
+    DETAILS = "details"
+    COMMENT = "comment"
+    STRUCK_OUT = "struck out"
+    NOT_PLAYED = "not in the deck"
+
+
 @dataclass(frozen=True)  # no slots: Python 3.11 cannot instantiate a subscripted generic, ``X[Y](...)``, with them
 class Line(Generic[C_co]):
     """A parsed decklist line.
@@ -99,6 +111,7 @@ class Line(Generic[C_co]):
         set_code: Set code that was ignored; empty without one.
         marks: The player's annotations in brackets: ``(("free", True),)``.
         gems: Gems set in the copies.
+        ignored: The kind of an ignored line; ``None`` for cards, section headings, blank lines and rulers.
     """
 
     number: int
@@ -115,6 +128,7 @@ class Line(Generic[C_co]):
     set_code: str = ""
     marks: tuple[tuple[str, bool], ...] = ()
     gems: tuple[GemSetting, ...] = ()
+    ignored: Ignored | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the line as a JSON-compatible dict."""

@@ -1,7 +1,7 @@
 """Card name normalization, and suggestions for unknown names."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
 _SPELLED_OUT = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "ł": "l", "&": " and "})
@@ -15,6 +15,8 @@ A_SLIP = 80.0
 """Minimum score (of 100) for a probable typing error."""
 SLIPPED = 2
 """Maximum number of edits of a typing error."""
+_SHORT = 5
+"""Maximum length of a word in which two edits are too many."""
 
 
 @lru_cache(maxsize=8192)
@@ -87,6 +89,21 @@ def nearest(text: str, names: Iterable[str]) -> str | None:
     scored = [(-fuzz.ratio(query_words, words(name)), name) for name in names if fold(name) != fold(text)]
     score, name = min(scored, default=(0.0, ""))
     return name if -score >= A_SLIP and OSA.distance(query_words, words(name)) <= SLIPPED else None
+
+
+def is_misspelling(text: str, names: Collection[str]) -> bool:
+    """Return whether ``text`` may be a misspelling of a name, even of a short one.
+
+    >>> is_misspelling("Knog", ["Kong"]), is_misspelling("Burn deck", ["Kong"])
+    (True, False)
+    """
+    query_words = words(text)
+    if nearest(text, names) is not None:
+        return True
+    from rapidfuzz.distance import OSA  # noqa: PLC0415 - as above
+
+    most = SLIPPED if len(query_words) > _SHORT else 1
+    return any(OSA.distance(query_words, words(name), score_cutoff=most) <= most for name in names)
 
 
 def _score(query: str, text: str, ratio: float) -> float:

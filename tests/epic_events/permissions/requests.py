@@ -205,7 +205,7 @@ def _desk(asked: Requests, world: World) -> None:
     for kind, like in (("nothing", "nothing"), ("undo", "undo")):
         asked.ask("pairings:repair_new", between, kind, like=like, repair=world.repair.pk, reason="It was right.")
     asked.ask("pairings:entry", slug, round=world.table.round_id, line="1 1", reason="")
-    asked.ask("pairings:entry_block", slug, round=world.table.round_id, lines="1 1\n2 2", reason="", save="", wrong="0")
+    asked.ask("pairings:entry_block", slug, round=world.table.round_id, text="1 1\n2 2", reason="", save="")
     asked.ask("pairings:slips", slug, world.table.round_id)
     asked.ask("pairings:pack", slug, world.table.round_id)
     asked.ask("pairings:pack_file", slug, world.table.round_id)

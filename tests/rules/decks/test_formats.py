@@ -218,7 +218,7 @@ def test_warnings_do_not_make_a_list_illegal() -> None:
     assert warnings(text) == [
         ("above-minimum", None, (), "7 cards, minimum 6: legal, but 1 more than needed"),
         ("spelling", "Ember", (1,), "\u201cEmbre\u201d was read as Ember, the spelling on the card"),
-        ("set-code-ignored", "Ember", (2,), "Ember: (SET) 4 was ignored, a deck does not tell printings apart"),
+        ("set-code-ignored", None, (2,), "(SET) 4 was ignored: a deck needs only names and numbers"),
         (
             "doubtful-card",
             "L'\u00c9tang",

@@ -331,10 +331,10 @@ def test_import_previews_file_then_enters_it(desk: Desk) -> None:
     assert "Skipped: 1 without a result" in page
     assert "table;result 1;2-1 2;id 3; </textarea>" in page
     assert not ResultReport.objects.exists()
-    answer = post_import(desk, lines="table;result\n1;2-1\n2;id\n3;\n", save="all")
+    answer = post_import(desk, text="table;result\n1;2-1\n2;id\n3;\n", save="all")
     assert "2 results were entered." in answer.content.decode()
     assert answer.redirect_chain[-1][0] == reverse("pairings:entry", args=[desk[0].slug])
-    assert "Nothing changed" in post_import(desk, lines="table;result\n1;2-1", save="all").content.decode()
+    assert "Nothing changed" in post_import(desk, text="table;result\n1;2-1", save="all").content.decode()
     bad = BytesIO("table;result\n1;Zoë".encode("latin-1"))
     bad.name = "results.csv"
     refused = post_import(desk, file=bad)
@@ -350,9 +350,9 @@ def test_import_corrects_finished_round_and_keeps_reports() -> None:
     published_round(event, organiser)
     a, b = names(first)[0]
     text = f"player1,player2,result\n{b},{a},1-0"
-    page = post_import((event, first, organiser), lines=text).content.decode()
+    page = post_import((event, first, organiser), text=text).content.decode()
     assert "Enter a reason for the change" in page
-    answer = post_import((event, first, organiser), lines=text, reason="wrong slip", save="all")
+    answer = post_import((event, first, organiser), text=text, reason="wrong slip", save="all")
     assert answer.redirect_chain[-1][0] == reverse("pairings:round", args=[event.slug, 1])
     match = matches_of(first)[0]
     assert [(one.values["game_wins"], one.reason) for one in match.reports.order_by("pk")] == [

@@ -197,7 +197,7 @@ def test_oversized_lines_and_reasons_are_returned_untruncated(log):
     lines = "1 2-0\n" * 200_000
     page = reverse("pairings:entry", args=[event.slug])
     block = desk.post(
-        reverse("pairings:entry_block", args=[event.slug]), {"round": round_.pk, "lines": lines, "save": "all"}
+        reverse("pairings:entry_block", args=[event.slug]), {"round": round_.pk, "text": lines, "save": "all"}
     )
     assert "it has 1200000 characters, the limit is 1000000" in words(block.content)
     assert lines in words(block.content)
