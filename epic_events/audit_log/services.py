@@ -66,7 +66,7 @@ def record(
         The stored entry.
     """
     entry = unsaved_entry(actor, verb, event=event, subject=subject, reason=reason, **data)
-    with transaction.atomic(savepoint=False):  # what is said of a line ends with its transaction: ``order.py``
+    with transaction.atomic(savepoint=False):  # see ``ordering.py``
         entry.save()
     return entry
 

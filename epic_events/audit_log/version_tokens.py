@@ -120,7 +120,7 @@ def renew(lines: Iterable[tuple[int | None, str]]) -> None:
 def _draw(scope: int, columns: list[str]) -> None:
     """Draw new values for an unlocked row of a scope, or for a new row."""
     free = "FOR UPDATE SKIP LOCKED" if connection.features.has_select_for_update_skip_locked else ""
-    saying = SAYING if scope == SITE and connection.vendor == "postgresql" else ""  # every line is one of the site's
+    saying = SAYING if scope == SITE and connection.vendor == "postgresql" else ""  # every entry is of the site
     drawn = [secrets.token_hex(8) for _column in columns]
     changed = ", ".join(f"{column} = %s" for column in columns)
     one = f"SELECT id FROM {TABLE} WHERE event_id = %s ORDER BY id LIMIT 1 {free}"  # noqa: S608 - names of ours

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from epic_events.infra.errors import UserError
 
 MAX_NAME_LENGTH: Final = 80  # characters of a person's name
-MAX_MARKS: Final = 4  # accents on one letter; no script needs more, a tower of them covers the lines above
+MAX_MARKS: Final = 4  # combining marks per letter; no script needs more, and a stack of them would cover other lines
 
 _JOINERS: Final = "\u200c\u200d"
 """Joiners of Persian, Indian scripts and emoji; invisible between other characters."""

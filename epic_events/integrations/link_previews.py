@@ -99,7 +99,7 @@ FRESH = 300
 @require_safe
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the preview image of an event. Permission: public, for public events."""
-    del request  # it is asked for by programs, and is the same for all, in the usual language of the site
+    del request  # requested by programs; the same for all users, in the default language
     slug = slug.replace("\0", "")
     tokens = version_tokens(Event.objects.filter(slug=slug).values("pk"))
     event = Event.objects.visible_to(AnonymousUser()).filter(slug=slug).first()

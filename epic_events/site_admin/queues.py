@@ -156,6 +156,6 @@ def workers() -> list[WorkerFacts] | None:
         WorkerFacts(name, facts["version"], tuple(facts["queues"]), facts["processes"])
         for answer in answers
         for name, facts in answer.items()
-        if "version" in facts  # one of a version from before this question was asked tells an error
+        if "version" in facts  # workers of versions without this command respond with an error
     ]
     return sorted(workers_list, key=lambda one: one.name)

@@ -88,7 +88,7 @@ def _is_away(error: BaseException) -> bool:
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
         code = getattr(cause, "sqlite_errorcode", None)
-        return code is not None and code & 0xFF in _SQLITE_AWAY  # the rest of it tells details
+        return code is not None and code & 0xFF in _SQLITE_AWAY  # the higher bits contain details
     state = getattr(cause, "sqlstate", None)
     return state is None or str(state).startswith(_POSTGRESQL_AWAY)
 

@@ -52,7 +52,7 @@ class Wish:
 
 
 USUAL: Final[Mapping[Kind, Wish]] = {
-    Kind.PAIRINGS: Wish(ByMail.OFF),  # at the table a mail comes too late to be of use, and every half hour
+    Kind.PAIRINGS: Wish(ByMail.OFF),  # too frequent, and too late to be useful at the table
     Kind.PLACE: Wish(ByMail.NOW),
     Kind.LIST_MISSING: Wish(ByMail.NOW),
     Kind.LIST_CHANGED: Wish(ByMail.NOW),
