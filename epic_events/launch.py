@@ -31,9 +31,9 @@ KEEP_ALIVE = 75
 A request on a connection that the server is closing gets no response, and a proxy does not retry a POST.
 """
 GIVES_WAY = 5
-"""By how much the worker is nicer than what answers people: it has a third of the share where the processor is tight.
+"""Nice value of the worker, so that web processes take precedence: a third of the share of a busy processor.
 
-More would let the longest replay run into its time limit."""
+With a higher value the longest replays would exceed their time limit."""
 
 
 class LaunchError(Exception):

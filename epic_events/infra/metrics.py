@@ -17,7 +17,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 FIRST: Final = 1 << 20
-"""Bytes of a new file, as the library has it."""
+"""Initial size of a file in bytes, as in the library."""
 
 
 def _in_memory() -> str:

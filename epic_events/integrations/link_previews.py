@@ -24,7 +24,7 @@ from epic_events.pairings.cut.selectors import compute_final_standings, has_fina
 from epic_events.pairings.methods.standings import winner
 
 SIZE: Final = (1200, 630)
-"""Width and height in pixels, as those who show previews ask for."""
+"""Width and height in pixels, as recommended for link previews."""
 LAYOUT: Final = Path(__file__).with_name("link_preview.typ")
 
 
@@ -93,7 +93,7 @@ def _fonts() -> typst.Fonts:
 
 
 FRESH = 300
-"""Seconds for which a picture may be shown without asking again."""
+"""Cache lifetime of an image in seconds."""
 
 
 @require_safe

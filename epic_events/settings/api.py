@@ -45,7 +45,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "REDOC_DIST": "SIDECAR",
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "ENFORCE_NON_BLANK_FIELDS": True,  # in responses only, see the schema generator
+    "ENFORCE_NON_BLANK_FIELDS": True,  # in requests only, see the schema generator
     "ENUM_NAME_OVERRIDES": {
         "StageKindEnum": "epic_events.events.models.Stage.Kind",
         "StateEnum": "epic_events.reference.documents.api.STATES",

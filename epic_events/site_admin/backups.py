@@ -23,7 +23,7 @@ from epic_events.infra.errors import MissingError, StateError, UnavailableError,
 SQLITE_BEGINS: Final = b"SQLite format 3\x00"
 POSTGRESQL_BEGINS: Final = b"PGDMP"
 PAGES_AT_ONCE: Final = 2000
-"""Of SQLite; between two such steps others write."""
+"""Number of SQLite pages copied per step; other connections can write between steps."""
 
 
 class BackupError(UserError):
