@@ -154,7 +154,7 @@ class Endpoint(APIView):
         def settle(response: HttpResponse) -> None:
             refund_unchanged(plain, response, limits_checked)
 
-        if isinstance(final, Response):  # what is streamed is rendered nowhere
+        if isinstance(final, Response):  # streaming responses are not rendered
             final.add_post_render_callback(settle)
         return final
 

@@ -66,7 +66,7 @@ def record(
         The stored entry.
     """
     entry = unsaved_entry(actor, verb, event=event, subject=subject, reason=reason, **data)
-    with transaction.atomic(savepoint=False):  # what is said of a line ends with its transaction: ``order.py``
+    with transaction.atomic(savepoint=False):  # the lock ends with the transaction, see ``version_tokens.py``
         entry.save()
     return entry
 
@@ -93,7 +93,7 @@ def unsaved_entry(
 
 
 def last_key() -> int:
-    """Return the key of the newest entry, or 0. A lower key may still appear, see ``ordering.py``."""
+    """Return the key of the newest entry, or 0. A lower key may still appear, see ``version_tokens.py``."""
     last = Entry.objects.order_by("-pk").values_list("pk", flat=True).first()
     return last or 0
 

@@ -70,7 +70,7 @@ def _waived(data: dict[str, object]) -> str:
 
 
 def _shows_lists(event: Event, rights: Rights) -> bool:
-    """Return True for staff, and for others once the policy may allow them to read lists."""
+    """Return True for staff, and for others if the visibility policy may let them read lists."""
     if not event.decklists_required:
         return False
     return rights.staff or (event.has_started and event.deck_visibility != Event.DeckVisibility.STAFF)

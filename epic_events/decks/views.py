@@ -155,7 +155,7 @@ def _check_context(deck: DeckContext, text: str) -> dict[str, Any]:
 def live_check(request: HttpRequest, slug: str) -> HttpResponse:
     """Check a text while it is typed, without storing it.
 
-    Permission: everyone who may view the event; with the pool of an entry, its player and the staff.
+    Permission: everyone who may view the event; a check against a pool: the player of the entry and the staff.
     """
     event = get_event_or_404(request, slug)
     entry = _requested_entry(request, event)

@@ -134,7 +134,7 @@ def initial_record_of_match(match: Match, viewer: object, *, first_game: bool = 
 
 
 def _errors(text: str, game: PlayableGame) -> set[str]:
-    """Return the errors of a record whose position is not filled in yet."""
+    """Return the errors of a record whose initial position is not complete yet."""
     try:
         record = parse(text, game=game.slug)
         initial_state(game_for_record(record, game), record)

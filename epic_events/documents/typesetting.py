@@ -60,9 +60,7 @@ def typeset(data: str, layout: str = "paper") -> bytes:
         TypesettingError: the typesetter failed.
     """
     document = map_texts(json.loads(data), _seen)
-    document["title"] = (
-        document["title"].strip() or document["address"]
-    )  # no file without a title is one that everybody can read
+    document["title"] = document["title"].strip() or document["address"]  # accessible PDF files need a title
     codes = {address: _code(address) for address in _addresses(document)}
     unshown: set[str] = set()
     for _pass in range(MAX_PASSES):
@@ -80,7 +78,7 @@ def typeset(data: str, layout: str = "paper") -> bytes:
 
 def _compiled(layout: str, document: dict[str, Any], codes: dict[str, str]) -> bytes:
     inputs = {"data": json.dumps(document, ensure_ascii=False), "codes": json.dumps(codes)}
-    # Nothing but the layouts can be read, and no clock is: the root ends at their folder.
+    # The root folder restricts file access to the layouts; no clock is read, so the output is reproducible.
     pdf = typst.compile(
         LAYOUTS / f"{layout}.typ",
         root=LAYOUTS,

@@ -56,7 +56,7 @@ def _code(path: str, title: str) -> str:
 SECONDS: Final = 60
 """Seconds after which a frame reloads."""
 MAX_ROWS: Final = 512
-"""Players of standings that a frame shows; the page of the event has them all."""
+"""Maximum number of players in embedded standings; the page of the event lists all."""
 _POLICY: Final = {
     "frame-ancestors": ["*"],
     "form-action": [NONE],

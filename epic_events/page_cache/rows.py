@@ -99,5 +99,5 @@ def render_rows(
             new[key] = get_template(template).render({**forms, **context(index)})
     if new:
         cached_values.set_many(new)
-    # Templates have escaped what people typed before it was kept.
+    # Templates have escaped user input before it was cached.
     return [mark_safe(cached_parts.get(key) or new[key]) for key in keys]  # noqa: S308

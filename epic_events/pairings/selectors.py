@@ -43,7 +43,7 @@ class EventPlan:
 
     @property
     def cut(self) -> Stage | None:
-        """The elimination stage, which is always the last; None without one."""
+        """The elimination stage, which is always the last; None if there is none."""
         return next((stage for stage in self.stages if stage.is_elimination), None)
 
     @property

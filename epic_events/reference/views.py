@@ -203,7 +203,7 @@ def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
 
 
 def _cards_with(game: Game, terms: tuple[Term, ...]) -> catalogue.CardsWith | None:
-    """Return the cards with the first term that is a keyword of cards; None without one."""
+    """Return the cards with the first term that is a keyword of cards; None if there is none."""
     return next(
         (matching_cards for term in terms if (matching_cards := catalogue.find_cards_with(game, term.name))), None
     )

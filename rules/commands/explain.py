@@ -56,7 +56,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _missing(replayed: Replay, line: int) -> str:
-    """Return why there is nothing to explain at a line."""
+    """Return the error message for a line without an explanation."""
     plays = [play.place.line for play in replayed.record.plays]
     if line not in plays:
         near = min(plays, key=lambda each: abs(each - line), default=0)

@@ -96,7 +96,7 @@ def _lines(imported: ImportedDocument) -> Iterator[str]:
 
 
 def _lacking(imported: ImportedDocument) -> tuple[str, ...]:
-    """Return the units of our restatement that are missing in the file; empty without one."""
+    """Return the units of our restatement that are missing in the file; empty if there is none."""
     slug = PROFILES[imported.profile].rulebook
     return find_rulebook(slug).missing_units(imported.by_id) if slug else ()
 

@@ -160,7 +160,7 @@ def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:
 
 
 def _plain(text: str) -> str:
-    """Return light markup as plain text: links and bold as their words."""
+    """Convert light markup to plain text, without links and bold."""
     return _LINK.sub(r"\1", text).replace("**", "")
 
 

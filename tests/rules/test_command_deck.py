@@ -95,7 +95,7 @@ def test_a_table_from_a_spreadsheet_reads_as_the_list_it_holds(
     assert {**report, "warnings": []} == {**plain, "warnings": []}
 
 
-def test_the_day_is_today_unless_said(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deck_check_without_date_uses_today(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = datetime.now().astimezone().date()
     assert check(deck, "--json") == 0
     after = datetime.now().astimezone().date()
@@ -300,7 +300,7 @@ def test_a_card_file_that_cannot_be_used_is_two(deck: Path, tmp_path: Path, caps
     ]
 
 
-def test_a_card_file_of_another_game_is_told_what_this_one_reads(
+def test_deck_check_with_card_file_of_other_game_exits_with_2(
     deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cards = tmp_path / "cards.toml"

@@ -46,7 +46,7 @@ def test_as_json(file: Path, capsys):
     assert {"kind", "line", "unit", "message"} == read["warnings"][0].keys()
 
 
-def test_a_copy_that_was_cut_off_is_told_what_it_lacks(tmp_path: Path, capsys):
+def test_import_of_truncated_file_reports_what_is_missing(tmp_path: Path, capsys):
     cut = tmp_path / "cut.txt"
     cut.write_text("Card Parts\n\nCost\n\nX-cost\n\n  • X is chosen. [1]\n", encoding="utf-8")
     assert main(["import", str(cut), "--profile", "hex"]) == 0
@@ -63,7 +63,7 @@ def test_a_document_that_is_not_known_lacks_nothing(file: Path, capsys):
     assert json.loads(capsys.readouterr().out)["lacking"] == []
 
 
-def test_a_file_that_is_far_too_large_is_not_told_a_size_that_nobody_counted(tmp_path: Path, capsys):
+def test_import_of_too_large_file_reports_limit(tmp_path: Path, capsys):
     path = tmp_path / "large.txt"
     path.write_bytes(b"a" * 5_000_000)
     assert main(["import", str(path), "--profile", "numbered"]) == 2

@@ -11,7 +11,7 @@ from rules.frozen import frozen
 
 @frozen
 class Coin:
-    """A value of three fields, one of which is worked out."""
+    """A value of three fields, one of which is computed."""
 
     metal: str
     count: int = 1
@@ -39,7 +39,7 @@ class AsDataclass:
 
     @dataclass(frozen=True, slots=True)
     class Coin:
-        """A value of three fields, one of which is worked out."""
+        """A value of three fields, one of which is computed."""
 
         metal: str
         count: int = 1
@@ -79,7 +79,7 @@ def test_values_are_the_same_where_class_and_fields_are() -> None:
 def test_a_value_stays_as_it_is() -> None:
     coin = Coin("gold")
     with pytest.raises(FrozenInstanceError):
-        coin.metal = "lead"  # type: ignore[misc]  # as somebody does who does not look
+        coin.metal = "lead"  # type: ignore[misc]  # as a careless caller does
     with pytest.raises(FrozenInstanceError):
         del coin.metal
     assert coin.metal == "gold"
@@ -99,7 +99,7 @@ def test_a_copy_is_the_same(again: object) -> None:
 )
 def test_what_does_not_fit_the_fields_is_refused(given: tuple[object, ...], named: dict[str, object]) -> None:
     with pytest.raises(TypeError, match="Coin takes metal, count, each once"):
-        Coin(*given, **named)  # type: ignore[arg-type]  # as somebody does who does not look
+        Coin(*given, **named)  # type: ignore[arg-type]  # as a careless caller does
 
 
 def test_what_only_a_dataclass_can_make_is_refused_as_the_class_is_made() -> None:

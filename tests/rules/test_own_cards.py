@@ -1,4 +1,4 @@
-"""An organiser's card file beside and over the known cards of a game."""
+"""An organiser's card file in addition to and over the known cards of a game."""
 
 import pickle
 from contextlib import suppress
@@ -27,7 +27,7 @@ def card(name: str) -> str:
     )
 
 
-def mistakes(text: str) -> list[tuple[int, str, str]]:
+def reported_errors(text: str) -> list[tuple[int, str, str]]:
     with pytest.raises(CardFileError) as raised:
         EPIC_TCG.with_cards(text)
     return [(each.line, each.card, each.message) for each in raised.value.errors]
@@ -64,28 +64,28 @@ def test_invented_cards_are_refused_by_the_formats_of_the_published_game():
 
 
 def test_every_error_has_its_line():
-    assert mistakes(HEAD + card("Harbour Gull") + card("Frog").replace("wild", "green") + card("Spark")) == [
+    assert reported_errors(HEAD + card("Harbour Gull") + card("Frog").replace("wild", "green") + card("Spark")) == [
         (18, "Frog", "alignment 'green': expected good, evil, wild, unaligned")
     ]
-    assert mistakes(HEAD + card("Harbour Gull") + card("Spark")) == [
+    assert reported_errors(HEAD + card("Harbour Gull") + card("Spark")) == [
         (4, "Harbour Gull", "the invented house set has a card of that name: give this one another"),
         (13, "Spark", "the invented house set has a card of that name: give this one another"),
     ]
-    assert mistakes(HEAD + 'source = "invented"\n' + card("Rescue")) == [
+    assert reported_errors(HEAD + 'source = "invented"\n' + card("Rescue")) == [
         (5, "Rescue", "the published game has a card of that name: give the invented one another")
     ]
-    assert mistakes(HEAD + 'source = "hearsay"\n' + card("Frog")) == [
+    assert reported_errors(HEAD + 'source = "hearsay"\n' + card("Frog")) == [
         (4, "", "source 'hearsay': expected organiser or invented")
     ]
 
 
 def test_limits_come_before_the_work():
     long = "#" * (MAX_CHARACTERS + 1)
-    assert mistakes(long) == [(0, "", "500,001 characters: a card file has at most 500,000")]
-    assert mistakes("a\n\0") == [(2, "", "the file contains a null byte: save it as plain text")]
-    assert mistakes("\ud800") == [(0, "", "the file is not valid UTF-8: save it as UTF-8")]
-    assert mistakes("a = " + "[" * 20_000) == [(0, "", "invalid TOML: its lists are nested too deeply")]
-    assert mistakes(f"a = {'9' * 5000}")[0][2].startswith("invalid TOML: Exceeds the limit")
+    assert reported_errors(long) == [(0, "", "500,001 characters: a card file has at most 500,000")]
+    assert reported_errors("a\n\0") == [(2, "", "the file contains a null byte: save it as plain text")]
+    assert reported_errors("\ud800") == [(0, "", "the file is not valid UTF-8: save it as UTF-8")]
+    assert reported_errors("a = " + "[" * 20_000) == [(0, "", "invalid TOML: its lists are nested too deeply")]
+    assert reported_errors(f"a = {'9' * 5000}")[0][2].startswith("invalid TOML: Exceeds the limit")
 
 
 def test_a_game_whose_cards_are_complete_reads_no_file():
@@ -156,7 +156,7 @@ ONE_CARD = {
 """A file whose card has a field that nothing can stand in."""
 
 
-def refusals(slug: str, text: str) -> list[str]:
+def refused_lines(slug: str, text: str) -> list[str]:
     with pytest.raises(CardFileError) as raised:
         GAMES[slug].with_cards(text)
     return [each.message for each in raised.value.errors]
@@ -169,9 +169,9 @@ def test_the_example_of_a_form_is_read_and_its_explanation_is_the_reader_s(slug)
     assert set(own.sources.values()) <= {Source.ADDED, Source.OVERRIDDEN, Source.INVENTED}
     assert own.title == "City event"
     known = f"'zzz' is not known of a card; known: {', '.join(form.fields)}"
-    assert known in refusals(slug, ONE_CARD[slug].format("zzz"))
+    assert known in refused_lines(slug, ONE_CARD[slug].format("zzz"))
     above = f"'zzz' is not known here; known: {', '.join(form.head)}"
-    assert above in refusals(slug, "zzz = 1\n" + ONE_CARD[slug].format("zzz"))
+    assert above in refused_lines(slug, "zzz = 1\n" + ONE_CARD[slug].format("zzz"))
 
 
 def test_every_game_that_reads_card_files_explains_its_form():
@@ -186,4 +186,4 @@ def test_what_may_stand_in_a_field_is_what_a_refusal_expects(slug, field):
     if slug == "epic-tcg" and field in ("type", "alignment", "origin"):
         text = HEAD + f'[[card]]\nname = "A"\n{field} = 1.5\n'
     message = FORMS[slug].fields[field][1]
-    assert [output for output in refusals(slug, text) if output.startswith(field) and message in output]
+    assert [output for output in refused_lines(slug, text) if output.startswith(field) and message in output]

@@ -110,7 +110,7 @@ def classify_errors(board: Mapping[str, Any]) -> list[PlayError]:
 
 
 def _player(dispute: Dispute, actor: str) -> Registration | None:
-    """Return the registration with a name of the record, or the only one whose name begins with it."""
+    """Return the registration of a player in the record: by full name, or by a unique prefix of it."""
     if dispute.match is None or not actor:
         return None
     seats = dispute.match.seats.select_related("registration__player")
@@ -212,7 +212,7 @@ def build_judge_context(user: object, dispute: Dispute, page_context: Mapping[st
 
 
 def unpublished_decision(user: object, dispute: Dispute) -> DecisionView | None:
-    """Return the saved decision before the players are notified of it; ``None`` without one."""
+    """Return the saved decision before the players are notified of it; ``None`` if there is none."""
     if dispute.is_announced or dispute.decision is None:
         return None
     prefetch_related_objects([dispute.case], selectors.prefetch_appeals())

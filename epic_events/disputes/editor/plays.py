@@ -20,7 +20,7 @@ INSERT: Final = "passes"
 
 
 def _add_claim(done: TapResult, game: PlayableGame, words: list[str], *, only: bool) -> None:
-    """Handle ``say|which|seat|zone|part|index``: add a claimed play, of a card or without one."""
+    """Handle ``say|which|seat|zone|part|index``: add a suggested play, with or without a card."""
     record, sayings = done.record, game.positions.sayings
     which, seat = parse_number(words[0]), parse_number(words[1])
     if not words[0] or which >= len(sayings) or not words[1] or not 0 <= seat < len(record.players):

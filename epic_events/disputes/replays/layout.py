@@ -198,11 +198,11 @@ def _in_a_line(drawing: BoardLayout, piece: Mapping[str, Any]) -> str:
 UPRIGHT: Final = 124
 """Width of an upright tile with its gap in pixels, as in ``board.css``."""
 TURNED: Final = 156
-"""The same of a tile that lies on its side."""
+"""Width of a rotated tile with its gap in pixels."""
 HIGH: Final = 56
-"""Pixels from one group to the other."""
+"""Distance of the two groups in pixels."""
 MAX_TILES_PER_ROW: Final = 5
-"""Tiles of a group that are tied one by one: a larger group lies in several rows, and one line leads to all of it."""
+"""Maximum size of a group with one line per tile; a larger group has several rows and a single line."""
 
 
 @dataclass(frozen=True)

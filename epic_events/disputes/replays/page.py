@@ -124,7 +124,7 @@ def _text_of(dispute: Dispute, rule: str) -> str:
 
 
 def _opinion(dispute: Dispute, answer: Answer, *, full: bool) -> dict[str, Any]:
-    """Return what the verdict is based on; empty parts for old results."""
+    """Return the interpretations, printings and assumptions of the verdict; empty for old results."""
     result = dispute.result or {}
     rests = [_rest(rest, full=full) for rest in result.get("rests_on", [])]
     others = result.get("other_versions" if full else "public_other_versions", [])

@@ -100,7 +100,10 @@ def _boards(played: Replay) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
 
 
 def _opinion(played: Replay) -> dict[str, Any]:
-    """Return what the verdict is based on; the comparison of branches reveals the hand, so it is for staff."""
+    """Return the interpretations, printings and assumptions of the verdict.
+
+    The comparison of branches is for staff only, because it reveals hands.
+    """
     opinion = Analysis.of(played, viewer=JUDGE)
     public = compare_versions(played, PUBLIC) if any(not other.same for other in opinion.others) else opinion.others
     # Printings of cards in hidden zones are not public.
@@ -145,7 +148,7 @@ def _step(played: Replay, index: int) -> dict[str, Any]:
 
 
 def _why(played: Replay, index: int) -> dict[str, str]:
-    """Return why a legal step is legal, in case it is the disputed one."""
+    """Return the reasons why a step is legal, shown if it is the disputed play."""
     staff, public = (justify_step(played, index, viewer) for viewer in (JUDGE, PUBLIC))
     return {"text": staff.text, "public_text": public.text, "rule": staff.rule}
 

@@ -125,7 +125,7 @@ def _text(dispute: Dispute) -> str:
 
 
 def _interrupted(claimed: Dispute, begun: float) -> bool:
-    """Fail a replay that used up its time; queue it again if the interruption was meant for another replay."""
+    """Mark a replay as timed out; queue it again if the signal was meant for another replay."""
     if time.perf_counter() - begun < settings.CELERY_TASK_SOFT_TIME_LIMIT / 2:
         leased.give_back(Dispute.objects.all(), claimed)
         return False

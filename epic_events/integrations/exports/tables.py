@@ -28,7 +28,7 @@ from epic_events.pairings.round_names import name_of_match, name_of_round
 from epic_events.pairings.standings.rows import format_exact, standing_rows
 
 AT_ONCE: Final = 500
-"""Rows that are read together."""
+"""Number of rows per query."""
 
 
 @dataclass(frozen=True)

@@ -257,7 +257,7 @@ def find_cards_with(game: Game, word: str) -> CardsWith | None:
 
 
 def find_card(game: Game, text: str) -> Card | None:
-    """Return the card with exactly this name or a known spelling of it; None without one."""
+    """Return the card with exactly this name or a known spelling of it; None if there is none."""
     card_match = game.cards.find(text[:200]) if text.strip() else None
     return card_match.card if card_match else None
 

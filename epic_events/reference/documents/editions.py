@@ -39,7 +39,7 @@ class OfficialText:
 
 
 def get_official_text(viewer: object, book: Rulebook, rules: Sequence[Rule]) -> OfficialText | None:
-    """Return the official text of rules that a viewer may read; None without one.
+    """Return the official text of rules that a viewer may read; None if there is none.
 
     If there are several versions, the one with the latest effective date is used.
     """

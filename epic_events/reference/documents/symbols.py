@@ -47,7 +47,7 @@ class MissingSymbol:
 
     @property
     def words(self) -> str:
-        """The current text; empty without one."""
+        """The current text; empty if there is none."""
         return self.filled[-1].words if self.filled else ""
 
 

@@ -76,7 +76,7 @@ def clean_question(text: str) -> str:
 
 
 def rule_by_number(books: list[Rulebook], query: str) -> tuple[Rulebook, Rule] | None:
-    """Return the first rule whose number equals the query; None without one."""
+    """Return the first rule whose number equals the query; None if there is none."""
     if not _NUMBER.match(query):
         return None
     return next(((book, rules[0]) for book in books if (rules := book.find(query))), None)

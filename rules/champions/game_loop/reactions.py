@@ -127,7 +127,7 @@ def reacting_lines(state: ChampionsState, place: Place, event: Happening) -> tup
 
 
 def fulfils_objective(state: ChampionsState, place: Place, event: Happening) -> bool:
-    """Return whether an event fulfils a Champion's current objective (2.6.3, 2.6.4)."""
+    """Return True if an event fulfils a Champion's current objective (2.6.3, 2.6.4)."""
     kind, owner, cid, lane, _ = event
     if (owner, lane) != (place.seat, place.lane) or place.piece.corner >= COMPLETE or kind in ("start", "end"):
         return False

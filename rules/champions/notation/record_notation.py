@@ -95,7 +95,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         yield words
 
     def parses_as(self, state: ChampionsState, seat: int, words: str, action: Action) -> bool:
-        """Return whether the text of ``seat`` parses as ``action``."""
+        """Return True if the text of ``seat`` parses as ``action``."""
         try:
             meant = actions.read(state, seat, words)
         except ActionError:
@@ -120,7 +120,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         return f"{state.names[seat]} {folded_words[1].lower().rstrip('s')}s {folded_words[2]}"
 
     def awaits(self, state: ChampionsState, seat: int, words: str) -> bool:
-        """Return whether ``seat`` must choose an action of this type now, legal or not."""
+        """Return True if ``seat`` must choose an action of this type now, legal or not."""
         decision, verb = state.pending, RULES.verbs.named.get(actions.verb_of(words))
         return decision is not None and verb is not None and (decision.seat, decision.kind) == (seat, verb.kind)
 
@@ -170,7 +170,7 @@ def _split_names(text: str, names: Collection[str]) -> list[str]:
 
 
 def _initial_lanes(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the Champions by lane and the Blessings of a decklist; empty without one."""
+    """Return the Champions by lane and the Blessings of a decklist; empty if there is none."""
     of_list = [card for name in listed or () if (card := cards.get(name)) is not None]
     champions = [card.name for card in of_list if card.kind is CardType.CHAMPION]
     blessings = [card.name for card in of_list if card.kind is CardType.BLESSING]

@@ -20,7 +20,7 @@ UNKNOWN: Final = -1
 
 
 def is_json(text: str) -> bool:
-    """Return whether a file is JSON rather than TOML."""
+    """Return True if a file is JSON rather than TOML."""
     return _JSON.match(text) is not None
 
 
@@ -116,7 +116,7 @@ class CardText:
         return self.at(self.start if place == UNKNOWN else place)
 
     def has_field(self, name: str) -> bool:
-        """Return whether the text contains the key of the field."""
+        """Return True if the text contains the key of the field."""
         return bool(name) and self._key_position(name) != UNKNOWN
 
     def locate_path(self, name: str, path: Sequence[int | str]) -> tuple[int, int]:

@@ -18,7 +18,7 @@ def rank_by_preference(state: EpicState, refs: Iterable[int], seat: int) -> list
 
 
 def is_less_preferred(state: EpicState, ref: int, seat: int) -> bool:
-    """Return whether another copy than ``ref`` should be used when ``seat`` picks.
+    """Return True if another copy than ``ref`` should be used when ``seat`` picks.
 
     Cards that broke this turn may return to play (``Filter.broke_this_turn``), so a player uses other copies of their
     own cards first, but of an opponent's cards those that broke.

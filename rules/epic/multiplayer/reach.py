@@ -30,7 +30,7 @@ def _group_selectors(instruction: Instruction) -> Iterator[Players | All | Activ
 
 
 def _would_apply_to(state: EpicState, frame: TextFrame, selector: Players | All | ActivePlayer, seat: int) -> bool:
-    """Return whether the selector would apply to ``seat`` if it were in reach."""
+    """Return True if the selector would apply to ``seat`` if it were in reach."""
     if isinstance(selector, ActivePlayer):
         return seat == state.turn
     if isinstance(selector, Players):

@@ -88,7 +88,7 @@ def _printed_ally_abilities(state: EpicState, source: int, card: PrintedCard) ->
 
 
 def _has_triggered(state: EpicState, frame: Frame[EventCardData], ability: tuple[int, int]) -> bool:
-    """Return whether an ability has triggered on the event card of ``frame``."""
+    """Return True if an ability has triggered on the event card of ``frame``."""
     return any(
         (trigger.source, trigger.ability) == ability
         and (trigger.cause < 0 or state.log[trigger.cause].cause == frame.cause)

@@ -12,7 +12,7 @@ READY = {
         "signals.worker_init.send(sender=None)"
     ),
 }
-TOLD = (
+REPORT = (
     "; import gc, sys; print(*gc.get_threshold()[:1], 'rules.epic.engine' in sys.modules,"
     " 'rules.champions.engine' in sys.modules, gc.get_freeze_count() > 10 * len(gc.get_objects()))"
 )
@@ -20,7 +20,7 @@ TOLD = (
 
 @pytest.mark.parametrize("process", READY)
 def test_garbage_collector_freezes_loaded_games(process: str) -> None:
-    output = subprocess.run([sys.executable, "-c", READY[process] + TOLD], check=True, capture_output=True, text=True)
+    output = subprocess.run([sys.executable, "-c", READY[process] + REPORT], check=True, capture_output=True, text=True)
     assert output.stdout.splitlines()[-1] == "50000 True True True"
 
 

@@ -313,7 +313,7 @@ def _decks(asked: Requests, world: World) -> None:
     asked.ask("decks:pool", dealt, world.builder.pk, text="31 Kong", reason="")
     asked.ask("decks:pool", slug, world.mine.pk, like="no format of pools", text="31 Kong", reason="")
     asked.ask("decks:remove_pool", dealt, world.builder.pk, reason="")
-    output = world.told.slug
+    output = world.card_file_event.slug
     asked.ask("decks:cards", output)
     asked.ask("decks:cards", hidden, like="draft")
     asked.ask("decks:card_files", output, text="nothing")
@@ -475,7 +475,7 @@ def _api_of_events(asked: Requests, world: World) -> None:
     asked.ask("api:decklists-many", slug, text=f"Player: #{world.mine.pk}\n3 Kong\n")
     asked.ask("api:pools-many", dealt, text=f"Player: {world.builder.name}\n31 Kong\n")
     asked.ask("api:pool-states", dealt)
-    output = world.told.slug
+    output = world.card_file_event.slug
     asked.ask("api:own-cards", output)
     asked.ask("api:own-cards", hidden, like="draft")
     asked.ask("api:card-files", output, text="nothing")

@@ -227,7 +227,7 @@ def test_what_completes(typed, labels):
         ("a:w t:champion c:1 o>=10 x:draw f:dark-draft", []),
     ],
 )
-def test_what_was_read_in_other_words_is_told_and_finds_the_same(question, output):
+def test_query_with_other_words_reports_substitution_and_finds_the_same(question, output):
     query = parse_query(question, FIELDS)
     assert [(each.asked, each.used) for each in query.substitutions] == output
     for asked, used in output:

@@ -99,7 +99,7 @@ def test_every_value_of_a_field_is_on_a_card():
 @pytest.mark.parametrize(
     ("question", "says"), [("k:fligth", "fligth"), ("shrad:ruby", "shrad"), ("race:robot", "robot")]
 )
-def test_what_is_wrong_is_said(question, says):
+def test_parse_query_invalid_raises_with_message(question, says):
     with pytest.raises(QueryError, match=says):
         parse_query(question, FIELDS)
 

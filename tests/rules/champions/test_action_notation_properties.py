@@ -81,7 +81,7 @@ def moments(seed: int) -> tuple[Moment, ...]:
 
 
 @st.composite
-def said(draw: st.DrawFn) -> tuple[Moment, list[str]]:
+def typed_lines(draw: st.DrawFn) -> tuple[Moment, list[str]]:
     """Draw a moment and words that are read as its answer, in full or short, as a list."""
     every = moments(draw(st.integers(0, 5)))
     moment = every[draw(st.integers(0, len(every) - 1))]
@@ -102,7 +102,7 @@ def test_every_action_notation_is_among_the_verbs_tested() -> None:
         assert ("" in VERBS[form.full]) == bool(form.asked)
 
 
-@given(said(), st.sampled_from(FOREIGN), st.integers(0, PLACES))
+@given(typed_lines(), st.sampled_from(FOREIGN), st.integers(0, PLACES))
 @settings(max_examples=300, deadline=None)
 def test_a_foreign_word_put_in_never_yields_the_same_action(
     case: tuple[Moment, list[str]], word: str, place: int
@@ -112,7 +112,7 @@ def test_a_foreign_word_put_in_never_yields_the_same_action(
     assert not moment.is_read(" ".join((*words[:place], word, *words[place:])))
 
 
-@given(said(), st.sampled_from(FOREIGN), st.integers(0, PLACES))
+@given(typed_lines(), st.sampled_from(FOREIGN), st.integers(0, PLACES))
 @settings(max_examples=300, deadline=None)
 def test_a_word_replaced_by_a_foreign_one_never_yields_the_same_action(
     case: tuple[Moment, list[str]], word: str, place: int
@@ -124,7 +124,7 @@ def test_a_word_replaced_by_a_foreign_one_never_yields_the_same_action(
     assert not moment.is_read(" ".join((*words[:place], word, *words[place + 1 :])))
 
 
-@given(said(), st.integers(0, PLACES))
+@given(typed_lines(), st.integers(0, PLACES))
 @settings(max_examples=300, deadline=None)
 def test_repeated_word_never_yields_the_same_action(case: tuple[Moment, list[str]], place: int) -> None:
     moment, words = case
@@ -134,7 +134,7 @@ def test_repeated_word_never_yields_the_same_action(case: tuple[Moment, list[str
     assert not moment.is_read(" ".join((*words[: place + 1], *words[place:])))
 
 
-@given(said(), st.integers(0, PLACES))
+@given(typed_lines(), st.integers(0, PLACES))
 @settings(max_examples=300, deadline=None)
 def test_only_words_of_names_and_words_that_go_without_saying_may_be_left_out(
     case: tuple[Moment, list[str]], place: int
@@ -152,7 +152,7 @@ def test_only_words_of_names_and_words_that_go_without_saying_may_be_left_out(
     assert gone == "lane" or gone in verbs or in_a_name
 
 
-@given(said(), said(), st.sampled_from((". ", ", ", " and ", " then ", "; ", ": ", " / ", " ")))
+@given(typed_lines(), typed_lines(), st.sampled_from((". ", ", ", " and ", " then ", "; ", ": ", " / ", " ")))
 @settings(max_examples=300, deadline=None)
 def test_a_second_sentence_is_never_dropped(
     case: tuple[Moment, list[str]], other: tuple[Moment, list[str]], between: str
@@ -162,7 +162,7 @@ def test_a_second_sentence_is_never_dropped(
         assert not moment.is_read(f"{' '.join(words)}{between}{player}{' '.join(other[1])}")
 
 
-@given(said(), st.sampled_from(FOREIGN))
+@given(typed_lines(), st.sampled_from(FOREIGN))
 @settings(max_examples=200, deadline=None)
 @example((moments(0)[0], moments(0)[0].words.split()), "now")
 def test_words_behind_a_play_are_marked_as_unparsed(case: tuple[Moment, list[str]], word: str) -> None:
@@ -213,8 +213,8 @@ def test_a_filler_alone_is_no_name(words: str) -> None:
 @pytest.mark.parametrize("filler", sorted(FILLERS))
 def test_a_filler_before_a_name_says_nothing(filler: str) -> None:
     at = table("Anna hand: Gate Guard, Mending Light")
-    said_so = at.game.notation.read(at.state, 0, f"play {filler} Gate Guard with {filler} Ilse").action
-    assert said_so == at.game.notation.read(at.state, 0, "play Gate Guard with Ilse").action
+    with_filler = at.game.notation.read(at.state, 0, f"play {filler} Gate Guard with {filler} Ilse").action
+    assert with_filler == at.game.notation.read(at.state, 0, "play Gate Guard with Ilse").action
 
 
 def test_a_record_with_a_play_that_is_not_understood_marks_its_unparsed_part() -> None:

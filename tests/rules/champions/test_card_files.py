@@ -1,4 +1,4 @@
-"""Card files whose cards are played: the words for what they do, mistakes by place, files written and read."""
+"""Card files whose cards are played: the words for what they do, errors with their position, files written and read."""
 
 import random
 from pathlib import Path
@@ -53,7 +53,7 @@ text = ["now: damage v foe"]
 """
 
 
-def mistakes(text: str) -> list[tuple[int, int, str, str]]:
+def reported_errors(text: str) -> list[tuple[int, int, str, str]]:
     with pytest.raises(CardFileError) as raised:
         CHAMPIONS.with_cards(HEAD + text)
     return [(each.line, each.column, each.card, each.message) for each in raised.value.errors]
@@ -83,7 +83,7 @@ def test_every_word_of_the_vocabulary_means_something_and_every_node_has_a_word(
     ],
 )
 def test_unsupported_line_is_reported_with_line_and_column(written_as: str, column: int, message: str):
-    ((line, at, card, output),) = mistakes(PIKES.replace("now: damage v foe", written_as))
+    ((line, at, card, output),) = reported_errors(PIKES.replace("now: damage v foe", written_as))
     assert (line, at, card) == (11, column, "Bridge Pikes")
     assert output.startswith(message)
 

@@ -24,7 +24,7 @@ from tests.rules.champions.test_cards import card_file
 
 DAY = date(2018, 12, 1)
 
-# The names are those of a fan's list of 2018; of the copies of its Action cards only the sum is told.
+# The names are those of a fan's list of 2018; of the copies of its Action cards only the sum is described.
 FAN_LIST = """\
 Warhammer Champions
 Champions: Godrakk Fist of Gork, Warboss Recruiter, Orruk Boss x2

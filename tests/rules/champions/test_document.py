@@ -154,7 +154,7 @@ def test_no_synonym_means_two_things():
 
 def test_every_keyword_and_term_is_in_the_glossary():
     defined = {unit for term in BOOK.glossary for unit in term.rules}
-    # A sentence explains these two in passing; nobody asks for them as words.
+    # A sentence explains these two in passing; no one searches for them.
     assert {unit.id for unit in BOOK.units if "/" in unit.id} - defined == {"CH:6.2/after-playing-a-card"}
 
 

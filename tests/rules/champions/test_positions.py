@@ -1,10 +1,10 @@
-"""What a described position of Champions may say, in which words, and how all that is wrong with it is told at once."""
+"""Positions of Champions: their fields and words, and all errors reported together."""
 
 import pytest
 
 from rules.api import position
 from rules.judge.record import RecordError
-from tests.rules.champions.positions import lane, record, state, table, told
+from tests.rules.champions.positions import described, lane, record, state, table
 
 
 def problems(text: str) -> list[str]:
@@ -76,7 +76,7 @@ def test_unknown_card_in_line_is_rejected(line: str) -> None:
 )
 def test_fields_are_read_as_people_write_them(field: str, name: str, text: str) -> None:
     plain = {"health": "Anna health: ", "lane 1": "Anna lane 1: "}.get(name, "Anna hand: ")
-    assert told(table(plain, field), "Anna", name) == text
+    assert described(table(plain, field), "Anna", name) == text
 
 
 @pytest.mark.parametrize("turn", ["Anna 3", "Anna's turn 3", "turn 3", "3 (Anna)", "3"])

@@ -1,4 +1,4 @@
-"""A catalogue that reads its cards when somebody first asks for one."""
+"""A catalogue that reads its cards when one is first requested."""
 
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy

@@ -50,7 +50,7 @@ DIALECTS = {
 }
 
 
-def told(parsed: ParsedDeck[Any]) -> list[tuple[int, str, str]]:
+def parsed_rows(parsed: ParsedDeck[Any]) -> list[tuple[int, str, str]]:
     return sorted((entry.quantity, entry.card.name, entry.section.value) for entry in parsed.deck.entries)
 
 
@@ -64,7 +64,7 @@ def test_every_list_reads_the_same_in_every_dialect(dialect: str, ends: str) -> 
         text = DIALECTS[dialect](rows)
         parsed = parse(text.replace("\n", ends), CATALOGUE)
         assert [(line.number, line.message) for line in parsed.lines if line.message] == []
-        assert told(parsed) == sorted((count, name, "main") for count, name in rows)
+        assert parsed_rows(parsed) == sorted((count, name, "main") for count, name in rows)
 
 
 def test_card_line_above_table_is_not_a_title() -> None:

@@ -13,7 +13,7 @@ from rules.engine.rules import Rules
 
 
 class Heap:
-    """Two players take pebbles in turn; whoever takes the last one wins."""
+    """Two players take pebbles in turn; the player who takes the last one wins."""
 
     def __init__(self, pebbles: int) -> None:
         self.names: tuple[str, ...] = ("Ann", "Ben")
@@ -121,7 +121,7 @@ def test_it_is_carried_out_against_the_rules_where_its_row_says_nothing_is_in_th
         force(state, WITH, Action(1, "take", (), 9))
 
 
-def test_somebody_else_is_asked_and_anybody_may_concede() -> None:
+def test_check_action_of_other_player_is_violation_except_concede() -> None:
     state = begun(5)
     assert check(state, WITH, Action(1, "add")) == [Violation("1", "It is Ann who takes pebbles.")]
     assert check(state, WITH, Action(1, "concede")) == []

@@ -33,7 +33,7 @@ class Take(ActionType[Stones]):
 
 
 class Leave(ActionType[Stones]):
-    """Take none, which nobody may do while there is more than one."""
+    """Take none, which no one may do while there is more than one."""
 
     def violations(self, state: Stones, decision: Decision, action: Action) -> Iterator[Violation]:
         if len(state.heap) > 1:
@@ -54,7 +54,7 @@ def test_a_question_lists_what_its_verbs_allow_one_verb_after_the_other() -> Non
     question = VERBS.questions["turn"]
     assert list(question.legal(many, turn(many))) == [Action(0, "take", (10,)), Action(0, "take", (11,))]
     assert list(question.legal(last, turn(last))) == [Action(0, "take", (10,)), Action(0, "leave")]
-    assert [*VERBS.questions] == ["turn"]  # nobody is asked whether to resign
+    assert [*VERBS.questions] == ["turn"]  # no player is asked whether to resign
 
 
 def test_what_is_drawn_is_legal_and_each_answer_can_be() -> None:
@@ -65,7 +65,7 @@ def test_what_is_drawn_is_legal_and_each_answer_can_be() -> None:
         LEAVE.sample(Stones((10, 11)), turn(state), chance)
 
 
-def test_what_a_verb_does_not_say_is_said_for_it() -> None:
+def test_verb_without_own_texts_uses_defaults() -> None:
     state = Stones((10, 11))
     action = Action(0, "leave")
     assert LEAVE.canonical(state, action) is action

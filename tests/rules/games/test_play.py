@@ -55,7 +55,7 @@ def test_a_game_saved_and_loaded_on_the_way_goes_on_the_same(slug: str, seed: in
 @EVERY_ENGINE
 @examples(8)
 @given(seed=SEEDS)
-def test_whatever_a_game_cites_exists_and_is_told_in_a_sentence(slug: str, seed: int) -> None:
+def test_play_random_game_cites_existing_rules_and_describes_every_event(slug: str, seed: int) -> None:
     game = engine_of(slug)
     state, known = begin(game, seed), citations(game)
     for _ in play(game, state, seed):

@@ -1,4 +1,4 @@
-"""HEX's formats: the numbers, what is said to be unknown, and what somebody who knows more can settle."""
+"""HEX's formats: the numbers, what is reported as unknown, and facts that an organiser can set."""
 
 from datetime import date
 
@@ -100,13 +100,13 @@ def test_unknown_champion_is_unchecked() -> None:
 
 
 def test_only_champions_are_suggested_for_the_name_of_a_champion() -> None:
-    def said(name: str) -> str:
+    def messages_of(name: str) -> str:
         report = formats(ALL_KNOWN)["immortal"].check(parse(f"Champion: {name}\n60 Ruby Shard", CATALOGUE), ON)
         (message,) = [each.message for each in report.unchecked if each.code == "champion-unknown"]
         return message
 
-    assert said("Benjamin") == "no champion that is known is called “Benjamin”"
-    assert said("Bunoshi") == "no champion that is known is called “Bunoshi”; did you mean Bunoshi the Ruthless?"
+    assert messages_of("Benjamin") == "no champion that is known is called “Benjamin”"
+    assert messages_of("Bunoshi") == "no champion that is known is called “Bunoshi”; did you mean Bunoshi the Ruthless?"
 
 
 def test_what_is_created_is_in_no_deck() -> None:

@@ -1,4 +1,4 @@
-"""An organiser's card file for HEX: facts over what is known, cards of later sets, mistakes told by line."""
+"""An organiser's card file for HEX: facts over what is known, cards of later sets, errors reported by line."""
 
 from dataclasses import replace
 from datetime import date
@@ -21,7 +21,7 @@ def card(name: str, of: str = "Frostheart", rarity: str = "common", kind: str = 
     return f'[[card]]\nname = "{name}"\n{facts}{more}'
 
 
-def mistakes(text: str) -> list[tuple[int, str, str]]:
+def reported_errors(text: str) -> list[tuple[int, str, str]]:
     with pytest.raises(CardFileError) as raised:
         HEX.with_cards(text)
     return [(each.line, each.card, each.message) for each in raised.value.errors]
@@ -82,7 +82,7 @@ def test_every_error_is_reported_with_its_line() -> None:
         '[[card]]\nname = "Turbulence"\ncost = 3\n\n[[card]]\nname = "turbulence"\n\n[[card]]\nname = " "\n'
     )
     rarities = "basic resource, common, uncommon, rare, legendary, token, champion"
-    assert mistakes(text) == [
+    assert reported_errors(text) == [
         (2, "", 'a card file begins with  file = 1  and  game = "hex"'),
         (3, "", 'name the file in one line of at most 400 characters:  set = "City event"'),
         (4, "", "complete 'yes': expected true or false"),
@@ -110,4 +110,4 @@ def test_every_error_is_reported_with_its_line() -> None:
     ],
 )
 def test_a_file_without_cards_or_with_too_many(text: str, message: str) -> None:
-    assert message in [output for _, _, output in mistakes(text)]
+    assert message in [output for _, _, output in reported_errors(text)]

@@ -35,7 +35,7 @@ def test_every_package_is_in_the_distribution() -> None:
 
 @pytest.fixture(scope="module")
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Build the wheel twice from one copy of the folder, as somebody does who builds, looks and builds again."""
+    """Build the wheel twice from one copy of the folder, as a packager does who builds, inspects and builds again."""
     folder = tmp_path_factory.mktemp("library")
     shutil.copytree(FOLDER, folder / "source", ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
     built: list[Path] = []
@@ -50,7 +50,7 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 @pytest.fixture(scope="module")
 def installed(wheels: list[Path]) -> Path:
-    """Unpack the wheel where nothing else is."""
+    """Unpack the wheel into an empty folder."""
     folder = wheels[0].parent
     with zipfile.ZipFile(wheels[0]) as archive:
         archive.extractall(folder / "installed")

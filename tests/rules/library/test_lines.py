@@ -142,7 +142,7 @@ def test_a_later_part_of_a_line_is_applied_when_it_is_asked_for() -> None:
     assert table.history == ("Anna: play Rain of Fire, mode 2",)
 
 
-def test_comments_and_clock_times_are_kept_in_the_record() -> None:
+def test_record_preserves_comments_and_clock_times() -> None:
     table = rules.position(POSITION)
     table.apply("[14:05] Anna: pass   # both agree")
     assert table.record().splitlines()[-1] == "1. Anna: pass [14:05]  # both agree"

@@ -63,7 +63,7 @@ def test_a_player_is_no_chance():
     assert (table.to_act, table.outcomes()) == ("Ben", ())
 
 
-def test_what_chance_reveals_of_cards_that_nobody_knows_has_to_be_told():
+def test_chance_outcomes_of_unknown_cards_raise_undetermined():
     table = rules.position(f"{POSITION}Anna hand: Herald of Scara\n")
     table.apply("Anna: play Herald of Scara")
     assert table.to_act == rules.CHANCE
@@ -105,7 +105,7 @@ def test_any_game_can_be_played_by_lines_drawn_at_random(variant, count, seed):
     assert rules.verdict(table.record()) is rules.Verdict.LEGAL
 
 
-def test_nobody_is_asked_once_a_game_is_over():
+def test_options_after_end_of_game_are_empty():
     table = rules.game([["Kong"] * 30] * 2)
     table.apply("Ben: keep")
     table.apply("Ben: concede")
@@ -125,7 +125,7 @@ def test_what_may_be_answered_is_listed_with_who_is_asked_for_what():
     assert (options.count, table.count(), table.count(3)) == (6, 6, 3)
 
 
-def test_millions_of_divisions_are_told_by_what_they_have_in_common():
+def test_options_with_millions_of_divisions_describe_them_in_common():
     table = dividing("Triceratops, Kong", ", ".join(["Palace Guard"] * 6))
     options = table.options()
     guards = tuple(f"Palace Guard#{number}" for number in range(1, 7))

@@ -16,7 +16,7 @@ HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Ann
 POSITION = "Position\nTurn: Anna 5\nAnna health: 24\nBen health: 0\n"
 
 
-def mistakes(text, read=rules.position):
+def reported_errors(text, read=rules.position):
     with pytest.raises(RecordError) as caught:
         read(text)
     return [(problem.line, problem.column, problem.message) for problem in caught.value.problems]
@@ -59,13 +59,13 @@ def test_a_whole_name_is_that_player_though_another_name_begins_so():
         rules.check(table, "Cem: keep")
 
 
-def test_mistakes_are_told_at_their_line_in_the_text_as_it_was_given():
-    assert mistakes(HEADERS + POSITION)[0][0] == 9
-    assert mistakes(f"\n\n{HEADERS}{POSITION}")[0][0] == 11
-    assert mistakes(f"\n{HEADERS}Anna: pass\nCarl: pass\n", rules.record)[0][0] == 8
+def test_position_errors_have_line_of_given_text():
+    assert reported_errors(HEADERS + POSITION)[0][0] == 9
+    assert reported_errors(f"\n\n{HEADERS}{POSITION}")[0][0] == 11
+    assert reported_errors(f"\n{HEADERS}Anna: pass\nCarl: pass\n", rules.record)[0][0] == 8
 
 
-def test_a_position_that_rests_on_what_nobody_told_is_none():
+def test_position_depending_on_missing_draw_raises():
     undrawn = f"{HEADERS}Deck Anna: 30 Kong\nDeck Ben: 15 Kong / 15 Lash\nPlays\nBen: keep\n"
     with pytest.raises(UndeterminedError, match="is missing before it, as chance decided first"):
         rules.position(undrawn)
@@ -77,12 +77,12 @@ def test_a_line_may_have_the_colon_of_another_script():
     assert table.record().endswith("\n1. Ben: keep\n")
 
 
-def test_what_chance_brings_is_told_by_its_word_or_its_sign():
+def test_check_chance_by_word_or_sign_is_equal():
     table = rules.game([KONG, [*KONG, *LASH]])
     assert rules.check(table, "*: Ben draws Lash") == rules.check(table, "chance: Ben draws Lash") == []
 
 
-NOBODY_KNOWS = f"""{HEADERS}Position
+UNKNOWN_CARDS = f"""{HEADERS}Position
 Turn: Anna 5
 Anna health: 30
 Ben health: 30
@@ -95,7 +95,7 @@ def sentences(output):
 
 
 def test_an_unknown_card_that_was_drawn_gets_its_name_at_a_table_as_in_a_record():
-    table = rules.position(NOBODY_KNOWS)
+    table = rules.position(UNKNOWN_CARDS)
     rules.apply(table, "Anna: play Surprise Attack")
     assert (table.to_act, rules.legal(table)) == ("Anna", ["Anna: yes", "Anna: no"])
     assert rules.check(table, "chance: Anna draws Wither") == []
@@ -112,7 +112,7 @@ def test_an_unknown_card_that_was_drawn_gets_its_name_at_a_table_as_in_a_record(
 
 
 def test_an_unknown_card_that_was_drawn_may_get_its_name_late():
-    table = rules.position(NOBODY_KNOWS)
+    table = rules.position(UNKNOWN_CARDS)
     for line in ("Anna: play Surprise Attack", "Anna: no"):
         rules.apply(table, line)
     assert sentences(rules.apply(table, "*: Anna draws Kong")) == ["Anna draws Kong."]
@@ -122,13 +122,13 @@ def test_an_unknown_card_that_was_drawn_may_get_its_name_late():
 
 def test_a_draw_of_who_is_not_asked_is_illegal_where_a_deep_card_is_revealed():
     position = "Anna hand: Herald of Scara\nAnna deck: 2 Kong / 10 Lash, 5 Muse\nBen deck: 20 Kong\n"
-    table = rules.position(f"{NOBODY_KNOWS.replace('Anna hand: Surprise Attack, Lash', '')}{position}")
+    table = rules.position(f"{UNKNOWN_CARDS.replace('Anna hand: Surprise Attack, Lash', '')}{position}")
     rules.apply(table, "Anna: play Herald of Scara")
     assert [reason.rule for reason in rules.check(table, "chance: Ben draws Kong")] == ["5.19.1"]
 
 
-def test_what_was_done_without_asking_is_told_once():
-    table = rules.position(NOBODY_KNOWS)
+def test_apply_automatic_action_again_changes_nothing():
+    table = rules.position(UNKNOWN_CARDS)
     for line in ("Anna: play Surprise Attack", "chance: Anna draws Wither"):
         rules.apply(table, line)
     before = table.state.digest(), table.record()
@@ -142,8 +142,8 @@ def test_what_was_done_without_asking_is_told_once():
     assert (table.state.digest(), table.record()) == before
 
 
-def test_a_name_that_no_card_has_is_told_of_none_that_was_drawn():
-    table = rules.position(NOBODY_KNOWS)
+def test_apply_draw_of_unknown_card_name_raises():
+    table = rules.position(UNKNOWN_CARDS)
     rules.apply(table, "Anna: play Surprise Attack")
     with pytest.raises(InvalidActionError, match="Whither"):
         rules.apply(table, "chance: Anna draws Whither the Wind")
@@ -152,7 +152,7 @@ def test_a_name_that_no_card_has_is_told_of_none_that_was_drawn():
 @pytest.mark.parametrize("read", [rules.position, rules.replay, rules.verdict])
 def test_a_record_of_an_unknown_game_is_no_record_to_judge(read):
     text = HEADERS.replace("epic", "chess")
-    assert mistakes(text, read) == [(2, 1, f"unknown game 'chess'; choose from {', '.join(GAMES)}")]
+    assert reported_errors(text, read) == [(2, 1, f"unknown game 'chess'; choose from {', '.join(GAMES)}")]
 
 
 def test_a_game_of_any_way_of_playing():

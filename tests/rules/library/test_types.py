@@ -1,4 +1,4 @@
-"""What a type checker knows of programs that use the library: a misspelt name is told, nothing is unknown."""
+"""What a type checker knows of programs that use the library: a misspelt name is reported, nothing is unknown."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ game([None, None]).board()
 game([None, None]).board(PUBLIC), game([None, None]).board(JUDGE), game([None, None]).board("Ben")
 """
 
-TOLD = """\
+REPORTED = """\
 2: error: Module "rules" has no attribute "IllegalActionErorr"; maybe "IllegalActionError"?  [attr-defined]
 5: error: Module has no attribute "verdikt"; maybe "verdict"?  [attr-defined]
 7: note: Revealed type is "rules.decks.catalogue.DeckCard"
@@ -60,7 +60,7 @@ def test_a_type_checker_knows_every_name_and_no_other(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.stderr == ""
     # Releases of mypy differ in whether they tell where a type of Python's own is from.
-    assert done.stdout.replace(f"{program.name}:", "").replace("builtins.", "") == TOLD
+    assert done.stdout.replace(f"{program.name}:", "").replace("builtins.", "") == REPORTED
 
 
 def test_every_public_name_is_there_and_a_misspelt_one_is_not() -> None:

@@ -59,7 +59,7 @@ def test_an_error_can_be_pickled_with_all_that_it_tells(misuse, error, stored):
 
 
 @pytest.mark.parametrize("viewer", [-1, 2, "Cem", "An", "chance"])
-def test_nobody_but_a_seat_a_judge_and_the_public_sees_a_board(viewer):
+def test_board_of_invalid_viewer_raises(viewer):
     with pytest.raises(
         ValueError, match="sees no board: a viewer is Anna, Ben or their seat from 0 to 1, 'judge' or None"
     ):

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from rules.rulebooks.diff import Edit, Passage, UnitChange, compare_versions, word_edits
 
-KICK = Passage("1.1", "1.1", "Kicking off", "Whoever wins the toss kicks off at the start of the match.")
+KICK = Passage("1.1", "1.1", "Kicking off", "The winner of the toss kicks off at the start of the match.")
 GOAL = Passage("1.2", "1.2", "Goals", "A goal counts one point for the side that scores it.", ("Anna scores: one.",))
 TRY = Passage("1.3", "1.3", "Tries", "A try counts five points and earns a free kick besides.")
 BEFORE = (KICK, GOAL, TRY)
@@ -16,7 +16,7 @@ def moved(passage: Passage, number: str, **other: object) -> Passage:
     return Passage(number, number, **fields)  # type: ignore[arg-type]
 
 
-def told(alterations: tuple[UnitChange, ...]) -> list[tuple[str, str, str]]:
+def summaries(alterations: tuple[UnitChange, ...]) -> list[tuple[str, str, str]]:
     marks = (("is_renumbered", "n"), ("reworded", "w"), ("has_changed_examples", "x"))
     return [
         (
@@ -35,7 +35,7 @@ def test_the_same_document_has_no_changes():
 def test_a_rule_put_in_between_renumbers_the_rest_and_changes_none():
     new = Passage("1.1", "1.1", "Toss", "The captains toss a coin.")
     after = (new, moved(KICK, "1.2"), moved(GOAL, "1.3"), moved(TRY, "1.4"))
-    assert told(compare_versions(BEFORE, after)) == [
+    assert summaries(compare_versions(BEFORE, after)) == [
         ("", "1.1", ""),
         ("1.1", "1.2", "n"),
         ("1.2", "1.3", "n"),
@@ -49,22 +49,22 @@ def test_changed_word_and_changed_example_are_distinguished():
         moved(GOAL, "1.2", examples=("Ben scores: one.",)),
         TRY,
     )
-    assert told(compare_versions(BEFORE, after)) == [("1.1", "1.1", "w"), ("1.2", "1.2", "x"), ("1.3", "1.3", "")]
+    assert summaries(compare_versions(BEFORE, after)) == [("1.1", "1.1", "w"), ("1.2", "1.2", "x"), ("1.3", "1.3", "")]
 
 
 def test_a_rule_moved_and_changed_at_once_is_still_known():
     after = (KICK, TRY, moved(GOAL, "1.4", text=GOAL.text.replace("one point", "two points")))
-    assert told(compare_versions(BEFORE, after)) == [("1.1", "1.1", ""), ("1.3", "1.3", ""), ("1.2", "1.4", "nw")]
+    assert summaries(compare_versions(BEFORE, after)) == [("1.1", "1.1", ""), ("1.3", "1.3", ""), ("1.2", "1.4", "nw")]
 
 
 def test_removed_rule_follows_its_predecessor():
-    assert told(compare_versions(BEFORE, (KICK, TRY))) == [("1.1", "1.1", ""), ("1.2", "", ""), ("1.3", "1.3", "")]
-    assert told(compare_versions(BEFORE, (GOAL, TRY)))[0] == ("1.1", "", "")
+    assert summaries(compare_versions(BEFORE, (KICK, TRY))) == [("1.1", "1.1", ""), ("1.2", "", ""), ("1.3", "1.3", "")]
+    assert summaries(compare_versions(BEFORE, (GOAL, TRY)))[0] == ("1.1", "", "")
 
 
 def test_a_restatement_is_compared_under_its_number():
     after = (KICK, moved(GOAL, "1.2", heading="", text="Scoring gives 1."), TRY)
-    assert told(compare_versions(BEFORE, after))[1] == ("1.2", "1.2", "w")
+    assert summaries(compare_versions(BEFORE, after))[1] == ("1.2", "1.2", "w")
 
 
 def test_line_breaks_are_no_change():

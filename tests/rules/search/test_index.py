@@ -19,7 +19,7 @@ from tools.benchmarks.search_quality import DRAWN, LISTS, TABLE_TALK, measure, m
 
 DOCUMENTS = (
     Document(
-        "1.1", "Kicking off", ("Whoever wins the toss kicks off.", "A goal restarts the match."), numbers=("1.1", "11")
+        "1.1", "Kicking off", ("The winner of the toss kicks off.", "A goal restarts the match."), numbers=("1.1", "11")
     ),
     Document("1.10", "Offense", ("The side with the ball is on offense.",), numbers=("1.10", "110")),
     Document("2.1", "Goal", names=("Goal",), weight=0.5, numbers=("2.1", "21")),
@@ -137,7 +137,7 @@ def test_the_way_of_asking_decides_between_equals():
 
 
 @given(st.lists(st.text("abcdeé 7", min_size=1), max_size=6), st.lists(st.text("abcdeé 7", min_size=1), max_size=6))
-def test_likeness_is_a_cosine(one, other):
+def test_letter_similarity_is_a_cosine(one, other):
     asked, way = letter_signature(one), letter_signature(other)
     assert 0 <= letter_similarity(asked, [way]) <= IDENTICAL
     assert letter_similarity(asked, [way]) == letter_similarity(way, [asked])
@@ -147,7 +147,7 @@ def test_likeness_is_a_cosine(one, other):
 
 
 @given(st.lists(st.lists(st.text("abcdeé", min_size=4), min_size=1, max_size=4), min_size=5, max_size=8))
-def test_the_likest_five_texts_share_the_likeness_out(texts):
+def test_letter_similarity_shares_by_the_five_most_similar_texts(texts):
     asked, *ways = map(letter_signature, texts)
     alone = sorted((letter_similarity(asked, [way]) for way in ways), reverse=True)
     assert (

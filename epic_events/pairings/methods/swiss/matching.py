@@ -121,7 +121,7 @@ def min_squared_gaps(points: Sequence[int]) -> int:
 
 
 def min_squared_gaps_without(line: Sequence[int]) -> list[int]:
-    """Return :func:`min_squared_gaps` without each one of an odd number of sorted points.
+    """Return for each of an odd number of sorted points :func:`min_squared_gaps` of the others.
 
     Takes linear time for all of them.
     """

@@ -190,7 +190,7 @@ class _Sentence(ActingSentence):
 
     @staticmethod
     def _is_without_result(lines: tuple[Line, ...], found: Mapping[tuple[Line, ...], object]) -> bool:
-        """Return True if another parse takes the words behind the same lines as the result of the battle."""
+        """Return True if another parse has the same lines, with the remaining words as the result of the battle."""
         plain = [(*each[:-1], each[-1]._replace(words=split_result(each[-1].words)[0])) for each in found if each]
         return any(each != lines and other == lines for each, other in zip(filter(None, found), plain, strict=True))
 
@@ -345,7 +345,7 @@ class _Sentence(ActingSentence):
         return least or ((), seat if actor is None else actor)
 
     def _needs_no_pass(self, game: EpicState, after: Clause, word: int, actor: int) -> bool:
-        """Return True if a clause of another player states what has happened, or a pass in the other order."""
+        """Return True if no pass is implied before a clause: it states a past event, or passes in reverse order."""
         if after.rule.kind not in {"stated", "through"} and not _is_plain_pass(after):
             return False
         try:

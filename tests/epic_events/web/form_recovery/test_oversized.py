@@ -77,7 +77,7 @@ def test_oversized_request_is_refused_on_page_by_every_form(log, settings):
             answer = reader.post(path, sent, headers=how)
             page = words(answer.content)
             if "X-Outbox" in how and answer.status_code == 403:
-                continue  # typed by somebody else
+                continue  # typed by someone else
             fits = answer.status_code == 413 and TOO_LARGE.search(page) and page.count("<html") == (not how)
             fits = fits and ("HX-Request" not in how or answer.headers.get("X-Fragment") == "1")
             seen += 1

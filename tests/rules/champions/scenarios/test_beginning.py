@@ -4,7 +4,7 @@ import random
 
 import rules
 from rules.table import Table
-from tests.rules.champions.positions import health, refused, state, told
+from tests.rules.champions.positions import described, health, refused, state
 from tests.rules.champions.scenarios import cites
 
 STRONG = ("Warden of the Ford", "Warden of the Ford", "Sister Vane", "Sister Vane")
@@ -57,6 +57,6 @@ def test_first_player_draws_four_second_five_without_mulligan() -> None:
 @cites("2.11.1c", "3.2.1.3")
 def test_lanes_of_face_down_blessings_are_unknown() -> None:
     table = placed()[0]
-    assert told(table, "Anna", "blessings") == "Long Dawn, Rising Tide, Shieldwall, Watchfire"
+    assert described(table, "Anna", "blessings") == "Long Dawn, Rising Tide, Shieldwall, Watchfire"
     assert table.board("Ben").sides[0].extra_cards == ()
     assert table.board("Anna").sides[0].extra_cards == tuple(sorted(BLESSINGS))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.champions.positions import happened, health, lane, refused, state, table, told
+from tests.rules.champions.positions import described, happened, health, lane, refused, state, table
 from tests.rules.champions.scenarios import cites
 
 HAND = "Anna hand: Gate Guard, Mending Light, Second Wind, Slag Brute"
@@ -68,7 +68,7 @@ def test_turn_player_acts_while_actions_remain() -> None:
 def test_ability_passes_limbo_to_top_of_discard_pile() -> None:
     at = table(HAND, "Anna discard: Slag Brute, Gate Guard")
     at.apply("Anna: play Second Wind with Ilse")
-    assert told(at, "Anna", "discard") == "Slag Brute, Gate Guard, Second Wind"
+    assert described(at, "Anna", "discard") == "Slag Brute, Gate Guard, Second Wind"
     assert lane(at, "Anna", 1).endswith("/ none / none")
 
 
@@ -99,7 +99,7 @@ def test_a_heroic_act_costs_an_action_and_is_carried_out() -> None:
     at = table()
     at.apply("Anna: use Ilse")
     at.apply("chance: Anna draws Second Wind")
-    assert (state(at).actions, told(at, "Anna", "hand")) == (1, "Second Wind")
+    assert (state(at).actions, described(at, "Anna", "hand")) == (1, "Second Wind")
 
 
 @cites("2.9.4", "4.1.3.3c")
@@ -154,4 +154,4 @@ def test_a_card_that_turns_itself_acts_on_its_new_corner() -> None:
     assert "Anna's Lantern Bearer shows no value, so what asks for one does nothing." in happened(at)
     at = table("Anna lane 1: Ilse Lampwright / Lantern Bearer (corner 2)")
     at.apply("Anna: use Lantern Bearer")
-    assert told(at, "Anna", "discard") == "Lantern Bearer"
+    assert described(at, "Anna", "discard") == "Lantern Bearer"

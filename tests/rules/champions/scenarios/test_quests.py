@@ -3,7 +3,7 @@
 import pytest
 
 from rules.table import Table
-from tests.rules.champions.positions import happened, health, lane, table, told, turn_over
+from tests.rules.champions.positions import described, happened, health, lane, table, turn_over
 from tests.rules.champions.scenarios import cites
 
 DRAWN = "Long Dawn (face down)"
@@ -147,7 +147,7 @@ def test_the_fourth_objective_reveals_a_blessing_which_acts_at_once() -> None:
     at.apply("chance: Anna reveals Rising Tide")
     assert lane(at, "Anna", 2).startswith("Warden of the Ford (complete")
     assert lane(at, "Anna", 2).endswith("Rising Tide (corner 1)")
-    assert (health(at), told(at, "Anna", "blessings")) == ((21, 20), "Long Dawn, Shieldwall, Watchfire")
+    assert (health(at), described(at, "Anna", "blessings")) == ((21, 20), "Long Dawn, Shieldwall, Watchfire")
 
 
 @cites("2.4.2.2b", "2.6.7")

@@ -4,7 +4,7 @@ import pytest
 
 from rules.champions.engine import ENGINE
 from rules.engine.decision import Action
-from tests.rules.champions.positions import happened, health, lane, refused, state, table, told, turn_over
+from tests.rules.champions.positions import described, happened, health, lane, refused, state, table, turn_over
 from tests.rules.champions.scenarios import cites
 
 NO_DECK = "Anna deck: "
@@ -15,10 +15,10 @@ def test_each_action_passed_is_a_card_drawn() -> None:
     at = table("Anna hand: Gate Guard")
     at.apply("Anna: play Gate Guard with Ilse")
     turn_over(at)
-    assert told(at, "Anna", "hand") == "Second Wind"
+    assert described(at, "Anna", "hand") == "Second Wind"
     other = table()
     turn_over(other)
-    assert told(other, "Anna", "hand") == "2 Second Wind"
+    assert described(other, "Anna", "hand") == "2 Second Wind"
     assert other.to_act == "Ben"
 
 
@@ -27,7 +27,7 @@ def test_empty_deck_gives_no_draw() -> None:
     at = table(NO_DECK, "Anna hand: Gate Guard")
     at.apply("Anna: play Gate Guard with Ilse")
     turn_over(at)
-    assert (told(at, "Anna", "hand"), at.over) == ("", False)
+    assert (described(at, "Anna", "hand"), at.over) == ("", False)
 
 
 @cites("4.1.2.1a", "4.1.2.1b", "2.5.1.10", "2.5.2.10", "2.4.2.2f", "CH-06")
@@ -68,7 +68,7 @@ def test_nothing_turns_twice_unless_the_misprint_is_read_so() -> None:
 def test_a_card_without_symbol_exhausts_before_it_acts() -> None:
     at = table("Ben lane 3: Gorrath Embermaw / Grave Tithe (corner 3)")
     turn_over(at)
-    assert (lane(at, "Ben", 3), told(at, "Ben", "discard"), health(at)) == (
+    assert (lane(at, "Ben", 3), described(at, "Ben", "discard"), health(at)) == (
         "Gorrath Embermaw (quest 1) / none / none",
         "Grave Tithe",
         (20, 20),
@@ -79,7 +79,7 @@ def test_a_card_without_symbol_exhausts_before_it_acts() -> None:
 def test_a_card_that_has_come_round_exhausts() -> None:
     at = table("Ben lane 2: Sister Vane / Mending Light (corner 4)")
     turn_over(at)
-    assert (told(at, "Ben", "discard"), health(at)) == ("Mending Light", (20, 20))
+    assert (described(at, "Ben", "discard"), health(at)) == ("Mending Light", (20, 20))
 
 
 @cites("2.4.2.2k", "3.1.4c")
@@ -90,7 +90,7 @@ def test_an_exhausted_blessing_is_turned_face_down_in_its_row() -> None:
     )
     turn_over(at)
     assert lane(at, "Anna", 2).endswith("Rising Tide (face down)")
-    assert told(at, "Anna", "discard") == ""
+    assert described(at, "Anna", "discard") == ""
 
 
 @cites("2.4.2.2d")
@@ -111,7 +111,7 @@ def test_exhausted_cards_go_to_the_pile_from_left_to_right() -> None:
     )
     at = table(*fields)
     turn_over(at)
-    assert told(at, "Ben", "discard") == "Gate Guard, Slag Brute, Ember Hounds"
+    assert described(at, "Ben", "discard") == "Gate Guard, Slag Brute, Ember Hounds"
 
 
 @cites("CH-09", "2.7.3.2")
@@ -120,7 +120,7 @@ def test_left_is_the_owners_own_left(options: str, pile: str) -> None:
     cards = ("Anna lane 1: Ilse Lampwright / Gate Guard (corner 3)", "Anna lane 4: Pit Drover / Slag Brute (corner 3)")
     at = table(*cards, options=options)
     turn_over(at)
-    assert told(at, "Anna", "discard") == pile
+    assert described(at, "Anna", "discard") == pile
 
 
 @cites("CH-08", "4.1.2.3", "4.1.2.4a")
@@ -144,7 +144,7 @@ def test_what_a_card_does_as_it_exhausts_it_does_in_limbo(options: str, drawn: s
     if drawn:
         at.apply("chance: Ben draws Second Wind")
     assert (drawn in happened(at)) is bool(drawn)
-    assert told(at, "Ben", "discard") == "Wandering Bell"
+    assert described(at, "Ben", "discard") == "Wandering Bell"
 
 
 @cites("CH-14", "6.1.2/clunky", "2.5.1.12")
@@ -170,7 +170,7 @@ def test_an_x_does_nothing_and_an_empty_symbol_has_no_value() -> None:
     turn_over(at)
     assert ("Slag Brute (corner 3)" in lane(at, "Anna", 4), health(at)) == (True, (20, 16))
     turn_over(at)
-    assert told(at, "Anna", "discard") == "Slag Brute"
+    assert described(at, "Anna", "discard") == "Slag Brute"
 
 
 @cites("4.1.1.2", "4.1.5.1", "4.1.1.4")
@@ -194,7 +194,7 @@ def test_an_empty_deck_costs_a_card_where_none_has_left_the_hand() -> None:
     assert champion is not None
     assert [fault.rule for fault in ENGINE.check(state(at), Action(0, "give", (champion.cid,)))] == ["CH:4.1.5.5c"]
     at.apply("Anna: give up Gate Guard")
-    assert (at.to_act, told(at, "Anna", "discard")) == ("Ben", "Gate Guard")
+    assert (at.to_act, described(at, "Anna", "discard")) == ("Ben", "Gate Guard")
 
 
 @cites("4.1.5.5b")
@@ -210,7 +210,7 @@ def test_player_without_cards_in_play_is_defeated_despite_hand(options: str, win
     at = table(NO_DECK, "Anna hand: 2 Gate Guard", options=options)
     at.apply("Anna: pass")
     at.apply("Anna: give up Gate Guard")
-    assert (at.winners, told(at, "Anna", "hand")) == (winners, "Gate Guard")
+    assert (at.winners, described(at, "Anna", "hand")) == (winners, "Gate Guard")
 
 
 @cites("CH-52", "5.2.1", "5.2.2")

@@ -1,4 +1,4 @@
-"""An organiser's card file of Epic: read, written, played with, and what is told of mistakes."""
+"""An organiser's card file of Epic: read, written, played with, and its errors reported."""
 
 import json
 import random
@@ -46,7 +46,7 @@ effects = [
 """
 
 
-def mistakes(text: str) -> list[tuple[int, int, str]]:
+def reported_errors(text: str) -> list[tuple[int, int, str]]:
     with pytest.raises(CardFileError) as raised:
         parse_card_file(text)
     return [(each.line, each.column, each.message) for each in raised.value.errors]
@@ -176,13 +176,13 @@ KNOWN = f"known: {', '.join(FILE_FORMAT.fields)}"
 )
 def test_error_names_line_field_and_expected_value(was: str, now: str, place: tuple[int, int], output: str) -> None:
     text = (HEAD + BELLS).replace(was, now, 1)
-    assert (*place, output) in mistakes(text)
+    assert (*place, output) in reported_errors(text)
 
 
 def test_all_errors_are_reported_in_line_order() -> None:
     twice = BELLS.replace("amount = 3", 'amount = "x"').replace('"Morning', '"Evening')
     text = HEAD + BELLS.replace("cost = 1", "cost = 5") + twice + '[[cards]]\nname = "Kong"\nset = "Promo"\n'
-    assert [(line, message.partition(":")[0]) for line, _, message in mistakes(text)] == [
+    assert [(line, message.partition(":")[0]) for line, _, message in reported_errors(text)] == [
         (8, "cost 5"),
         (22, "effects[0].modes[0].effects[0].amount"),
         (27, "set Promo"),
@@ -191,7 +191,7 @@ def test_all_errors_are_reported_in_line_order() -> None:
 
 def test_a_token_that_is_made_has_to_be_there() -> None:
     text = FILE_FORMAT.example.replace('name = "Toll Token", count', 'name = "Tol Token", count')
-    assert [message.partition("; known")[0] for _, _, message in mistakes(text)] == [
+    assert [message.partition("; known")[0] for _, _, message in reported_errors(text)] == [
         "effects[0].effects[0].name: 'Tol Token' is not known as a token; did you mean 'Toll Token'?"
     ]
 
@@ -204,12 +204,12 @@ def test_card_text_size_is_limited() -> None:
     for modes in ([{"effects": [deep]}], wide):
         card = {"name": "A", "type": "event", "alignments": ["Good"], "cost": 0}
         effects = [{"is": "on play", "modes": modes}]
-        (output,) = mistakes(json.dumps({"format": "epic-cards 1", "cards": [{**card, "effects": effects}]}))
+        (output,) = reported_errors(json.dumps({"format": "epic-cards 1", "cards": [{**card, "effects": effects}]}))
         assert output[2].partition(": ")[2].startswith("the card is too complex: at most 200 tables")
-    ((_, _, told_of_many),) = mistakes(
+    ((_, _, message),) = reported_errors(
         json.dumps({"format": "epic-cards 1", "cards": [{"name": "A", "effects": ["recycle"] * 25, "type": "event"}]})
     )
-    assert told_of_many == "effects: 25 entries: at most 24"
+    assert message == "effects: 25 entries: at most 24"
 
 
 def test_a_card_without_effects_is_in_decks_and_in_no_record() -> None:

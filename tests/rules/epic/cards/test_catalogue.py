@@ -70,7 +70,7 @@ def test_twenty_one_champions_of_the_first_three_sets_have_defense_above_nine() 
     assert (len(champions), sum((card.defense or 0) > 9 for card in champions)) == (121, 21)
 
 
-def test_a_name_printed_twice_is_one_card_in_its_pantheon_wording() -> None:
+def test_catalogue_card_printed_twice_uses_pantheon_text() -> None:
     twice = {name for name in CATALOGUE.names if len(CATALOGUE.printings(name)) > 1}
     assert twice == PRINTED_TWICE
     for name in twice:

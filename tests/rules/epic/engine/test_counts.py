@@ -1,4 +1,4 @@
-"""Counts of decision trees from small positions, each worked out by hand beside it.
+"""Counts of decision trees from small positions, each computed by hand next to it.
 
 Like perft counts of chess: a rule that allows one answer too many or too few anywhere in the tree changes the count.
 Answers without an alternative are taken by the engine and make no branch; interchangeable cards count once.
@@ -98,7 +98,7 @@ def test_breakthrough_over_one_blocker() -> None:
 
 @BOTH
 def test_airborne_attackers_are_blocked_by_the_airborne_only(version: str) -> None:
-    """Angel of Light is airborne, Wolves are not. It alone: one able blocker of three, 2 ways. With a Wolf beside it
+    """Angel of Light is airborne, Wolves are not. Alone: one able blocker of three, 2 ways. With a Wolf attacking
     everyone may block: 2 ** 3 ways; the blocks alone are counted."""
     blockers = ["Faithful Pegasus", "Wolf Token", "Zombie Token"]
     counts = {}

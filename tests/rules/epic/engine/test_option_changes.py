@@ -9,7 +9,7 @@ from tests.rules.epic.engine.games import begin, play
 
 
 def with_champions() -> EpicState:
-    """A game in its fifth turn with somebody on the table whose values are not the printed ones."""
+    """A game in its fifth turn with someone on the table whose values are not the printed ones."""
     for state, _ in play(begin("RB-2017"), 3):
         here = [champion for seat in state.seats for champion in seat.champions]
         if state.turn_number >= 5 and here and not state.frames:

@@ -137,7 +137,7 @@ def test_word_taken_out_matters_unless_it_has_no_weight(tried):
     assert same - WITHOUT_WEIGHT <= STATED_AND_CHECKED
 
 
-def test_word_said_twice_is_never_dropped(tried):
+def test_read_repeated_word_is_not_ignored(tried):
     same = {
         words[at].casefold().strip(".,")
         for state, seat, words, lines in tried

@@ -68,7 +68,7 @@ def test_what_hangs_on_a_rule():
     assert passages("1.1.1") == [
         ("paragraph", "A player wins if either:"),
         ("item", "they hold all pebbles, or"),
-        ("item", "nobody else is left."),
+        ("item", "no other player is left."),
     ]
     assert passages("1.1.2") == [
         ("paragraph", "A player who loses says so."),
@@ -80,7 +80,7 @@ def test_what_hangs_on_a_rule():
         ("example", "For instance, a coin is no pebble."),
         ("example", "Ada's coin stays in her pocket."),
     ]
-    assert passages("1.2.2") == [("paragraph", "A pebble has a weight."), ("note", "Note: nobody weighs it.")]
+    assert passages("1.2.2") == [("paragraph", "A pebble has a weight."), ("note", "Note: no player weighs it.")]
     assert passages("1.2.2a") == [("paragraph", "Exception: A marble has none.")]
 
 

@@ -33,11 +33,11 @@ The parts of a turn are:
 
 2.1: Start
 
-- 2.1.1: Nobody may whistle.
+- 2.1.1: No player may whistle.
 
 Example: Anna may not.
 
-- **2.1.1:** Nobody may whistle!
+- **2.1.1:** No player may whistle!
 
 2.2: Throwing
 
@@ -119,7 +119,7 @@ def test_every_line_belongs_to_one_unit():
     document = read()
     lines = TEXT.splitlines()
     assert lines_of(document) == list(range(1, len(lines) + 1))
-    again = lines.index("- **2.1.1:** Nobody may whistle!")
+    again = lines.index("- **2.1.1:** No player may whistle!")
     assert left_out(document, "\n".join([*lines[:again], "", *lines[again + 1 :]])) == []
 
 
@@ -131,7 +131,7 @@ def test_overview_belongs_to_its_unit_and_duplicate_rule_is_merged():
         "**2.2:** Throwing",
     ]
     assert [(passage.kind, passage.text) for passage in document.by_id["2.1.1"].passages] == [
-        (PassageKind.PARAGRAPH, "Nobody may whistle."),
+        (PassageKind.PARAGRAPH, "No player may whistle."),
         (PassageKind.EXAMPLE, "Example: Anna may not."),
     ]
 

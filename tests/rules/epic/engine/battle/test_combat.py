@@ -14,7 +14,7 @@ from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 
 
 def blocked(version: str, attacking: list[str], blocking: list[str]) -> Table:
-    """Return the game at the division of damage, nobody having made a play."""
+    """Return the game at the division of damage, without any play having been made."""
     table = Table(a=Start(in_play=attacking), b=Start(in_play=blocking), version=version)
     table.a.attacks(*attacking)
     table.all_pass()
@@ -23,7 +23,7 @@ def blocked(version: str, attacking: list[str], blocking: list[str]) -> Table:
     return table
 
 
-def said(table: Table, points: dict[tuple[str, str], int]) -> list[str]:
+def reasons(table: Table, points: dict[tuple[str, str], int]) -> list[str]:
     refs: list[int] = []
     for source, target in points:
         refs += [table.champion(source).oid, 1 if target == "B" else table.champion(target).oid]
@@ -50,7 +50,7 @@ def test_two_breakthrough_attackers_share_the_excess_in_the_complete_rules() -> 
     legal = list(ENGINE.legal(table.state))
     assert {sum(n for t, n in zip(a.refs[1::2], a.amounts, strict=True) if t == 1) for a in legal} == {11}
     assert len(legal) == 9
-    assert said(table, {("Triceratops", "B"): 10, ("Juggernaut", "Palace Guard"): 9}) == [
+    assert reasons(table, {("Triceratops", "B"): 10, ("Juggernaut", "Palace Guard"): 9}) == [
         "4.4.11a: Breakthrough deals B exactly the excess of 11, not 10 (I-80)."
     ]
     table.a.assigns({("Triceratops", "B"): 10, ("Juggernaut", "B"): 1, ("Juggernaut", "Palace Guard"): 8})
@@ -66,11 +66,13 @@ def test_in_the_rule_book_each_blocker_first_gets_its_defense_from_breakthrough(
         "Before breakthrough damage reaches B, breakthrough champions assign 2 (its defense, whatever damage it has, "
         "5.7.5) to B's Muse; 0 is"
     )
-    assert said(table, {("Triceratops", "B"): 10, ("Kong", "Muse"): 13}) == [f"{BREAKTHROUGH_BOOK}: {text} assigned."]
-    assert said(table, {("Triceratops", "Muse"): 10, ("Kong", "B"): 13}) == [
+    assert reasons(table, {("Triceratops", "B"): 10, ("Kong", "Muse"): 13}) == [
+        f"{BREAKTHROUGH_BOOK}: {text} assigned."
+    ]
+    assert reasons(table, {("Triceratops", "Muse"): 10, ("Kong", "B"): 13}) == [
         "5.7.2: A's Kong has no breakthrough and cannot deal damage to B."
     ]
-    assert said(table, {("Triceratops", "Muse"): 9, ("Kong", "Muse"): 14}) == [
+    assert reasons(table, {("Triceratops", "Muse"): 9, ("Kong", "Muse"): 14}) == [
         "4.4.11: A's Triceratops deals 10 damage, its offense; 9 is assigned (I-83).",
         "4.4.11: A's Kong deals 13 damage, its offense; 14 is assigned (I-83).",
     ]

@@ -134,7 +134,7 @@ class TestRighteous:
 class TestUnblockable:
     @shows("5.10", "5.10.1", "RB:keywords-and-terms/unblockable")
     def test_an_unblockable_attacker_alone_cannot_be_blocked(self) -> None:
-        """Rule 5.10.1: nobody is asked."""
+        """Rule 5.10.1: no player is asked."""
         table = Table(a=Start(in_play=["Muse", "Kong"]), b=Start(in_play=["Palace Guard"]))
         give(table, "Kong", keyword(Keyword.UNBLOCKABLE))
         table.a.attacks("Kong")
@@ -142,7 +142,7 @@ class TestUnblockable:
         assert table.step == "before-damage"
 
     @shows("5.10.2", "I-95")
-    def test_it_is_exposed_by_an_ordinary_attacker_beside_it(self) -> None:
+    def test_unblockable_attacker_with_ordinary_attacker_can_be_blocked(self) -> None:
         """Rule 5.10.2 (I-95)."""
         table = Table(a=Start(in_play=["Triceratops", "Kong"]), b=Start(in_play=["Palace Guard"]))
         give(table, "Kong", keyword(Keyword.UNBLOCKABLE))

@@ -1,4 +1,4 @@
-"""Random games of every way of playing never break an invariant, whoever leaves them and whenever."""
+"""Random games of every variant never break an invariant, whichever player leaves them and when."""
 
 import json
 import random
