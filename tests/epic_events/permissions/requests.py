@@ -132,7 +132,7 @@ def _events(asked: Requests, world: World) -> None:
     asked.ask("events:choose_interpretations", slug)
     asked.ask("events:audit_log", slug)
     asked.ask("events:log_file", slug, "csv")
-    asked.ask("events:bulk_entry", slug, text="Ada", enter="1")
+    asked.ask("events:bulk_entry", slug, text="Ada", save="1")
     asked.ask("web:duplicate", slug, name="Again", starts_at="2030-05-01T10:00")
     asked.ask("web:duplicate", hidden, like="draft", name="Again", starts_at="2030-05-01T10:00")
     asked.ask("web:files", slug)

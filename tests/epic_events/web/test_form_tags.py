@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django import forms
+from django.conf import settings
 from django.template import engines
 from django.test import RequestFactory
 from django.utils.safestring import mark_safe
@@ -117,3 +118,16 @@ def test_error_of_hidden_field_is_shown_and_takes_the_focus():
 def test_error_summary_of_valid_unbound_or_missing_form_is_empty():
     valid = Sample({"name": mark_safe("x"), "side": "a", "version": "1"})
     assert [render("{% error_summary form %}", form=form) for form in (valid, Sample(), None)] == ["", "", ""]
+
+
+def test_templates_write_post_forms_with_the_tags():
+    """Others have no token (offline and cached pages), or attributes and a query string that depend on conditions."""
+    folder = settings.BASE_DIR / "templates"
+    pages = {file.relative_to(folder).as_posix(): file.read_text(encoding="utf-8") for file in folder.rglob("*.html")}
+    assert sorted(name for name, page in pages.items() if re.search(r'<form\b[^>]*method="post"', page)) == [
+        "components/language_switch.html",
+        "components/post_form.html",
+        "disputes/desk/describe.html",
+        "disputes/partials/exports.html",
+        "web/partials/note.html",
+    ]
