@@ -153,7 +153,7 @@ def _prepare() -> tuple[list[tuple[str, str, str]], bool]:
     return list(SIGN_INS), keeper
 
 
-def _prepared() -> tuple[list[tuple[str, str, str]], bool]:
+def _prepare_site() -> tuple[list[tuple[str, str, str]], bool]:
     """Prepare the site; raise ``LaunchError`` if the database cannot be opened."""
     try:
         return _prepare()
@@ -192,7 +192,7 @@ def _redis_meanwhile(command: list[str] | None) -> Iterator[None]:
             server.terminate()
 
 
-def _restarting(command: str, *, gives_way: bool = False) -> str:
+def _restart_command(command: str, *, gives_way: bool = False) -> str:
     """Return a shell command that restarts a process whenever it ends.
 
     The supervisor's signal reaches both the shell and the process. Low-priority processes also set their session's
@@ -224,7 +224,7 @@ def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Any:
     manager = Manager()
     for name, command in processes.items():
         if command:
-            manager.add_process(name, _restarting(command, gives_way=name == "worker"))
+            manager.add_process(name, _restart_command(command, gives_way=name == "worker"))
     return manager
 
 
@@ -253,7 +253,7 @@ def main() -> int:
         command = _embedded_redis(var)
         print("Preparing the database ...", flush=True)
         with _redis_meanwhile(command):
-            sign_ins, keeper = _prepared()
+            sign_ins, keeper = _prepare_site()
         manager = _supervisor(host, port, command)
     except LaunchError as error:
         print(f"Cannot start: {error}", file=sys.stderr)

@@ -59,12 +59,12 @@ def current_card_file(event: Event) -> CardFile | None:
 _BUT_TEXT: Final = [column for column in columns_of(CardFile) if column != "text"]
 
 
-def _chosen() -> QuerySet[CardFileChoice, tuple[Any, ...]]:
+def _card_file_query() -> QuerySet[CardFileChoice, tuple[Any, ...]]:
     choices = CardFileChoice.objects.filter(event_id=Parameter("event", BigIntegerField())).order_by("-number")
     return choices.values_list(*(f"file__{column}" for column in _BUT_TEXT))[:1]
 
 
-_CHOSEN: Final = CompiledQuery(_chosen)
+_CHOSEN: Final = CompiledQuery(_card_file_query)
 
 
 @lru_cache(maxsize=MAX_CACHED_GAMES)

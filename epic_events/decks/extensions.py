@@ -52,7 +52,7 @@ def register() -> None:
             "deck.all_opened": gettext_lazy("unlocked all decklists"),
             "deck.all_by_times": gettext_lazy("reset the decklists to the submission period"),
             "deck.unlocked": gettext_lazy("unlocked a decklist"),
-            "deck.waived": _waived,
+            "deck.waived": _describe_waiver,
             "cards.uploaded": gettext_lazy("uploaded version %(version)s of the card file, with %(cards)s cards"),
             "cards.chosen": gettext_lazy("chose version %(version)s of the card file"),
             "cards.taken_back": gettext_lazy("stopped using the card file"),
@@ -60,7 +60,7 @@ def register() -> None:
     )
 
 
-def _waived(data: dict[str, object]) -> str:
+def _describe_waiver(data: dict[str, object]) -> str:
     """Return the audit log text of a waived decklist requirement."""
     problem, title = data.get("problem"), data.get("title", "?")
     label = within_sentence(ListState(str(problem)).words) if problem in set(ListState) else "?"

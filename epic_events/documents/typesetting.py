@@ -59,7 +59,7 @@ def typeset(data: str, layout: str = "paper") -> bytes:
     Raises:
         TypesettingError: the typesetter failed.
     """
-    document = map_texts(json.loads(data), _seen)
+    document = map_texts(json.loads(data), _visible_text)
     document["title"] = document["title"].strip() or document["address"]  # accessible PDF files need a title
     codes = {address: _code(address) for address in _addresses(document)}
     unshown: set[str] = set()
@@ -118,7 +118,7 @@ def _code(address: str) -> str:
     return drawn.getvalue().decode()
 
 
-def _seen(text: str) -> str:
+def _visible_text(text: str) -> str:
     """Return a text without control characters and direction marks."""
     composed = unicodedata.normalize("NFC", text)
     return "".join(sign for sign in composed if sign in _ALLOWED_CONTROLS or unicodedata.category(sign) not in _UNSEEN)
@@ -126,11 +126,11 @@ def _seen(text: str) -> str:
 
 def _without_form(error: typst.TypstError) -> set[str]:
     """Return the characters without a glyph from a typesetter error."""
-    runs = (_plain(run) for run in _WITHOUT_FORM.findall(error.diagnostic))
+    runs = (_unescape(run) for run in _WITHOUT_FORM.findall(error.diagnostic))
     return {sign for run in runs for sign in run if not sign.isascii()}
 
 
-def _plain(escaped: str) -> str:
+def _unescape(escaped: str) -> str:
     """Return the characters of a quoted run in a typesetter error."""
     return _ESCAPED.sub(lambda matched: chr(int(matched[1], 16)) if matched[1] else matched[2], escaped)
 

@@ -89,7 +89,7 @@ def pairings(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: public if the event may be embedded.
     """
-    return _framed(request, slug, "pairings", _pairings)
+    return _embed_response(request, slug, "pairings", _pairings)
 
 
 @require_safe
@@ -100,7 +100,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: public if the event may be embedded.
     """
-    return _framed(request, slug, "standings", _standings)
+    return _embed_response(request, slug, "standings", _standings)
 
 
 @require_safe
@@ -111,7 +111,7 @@ def final_standings(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: public if the event may be embedded.
     """
-    return _framed(request, slug, "final_standings", _final_standings)
+    return _embed_response(request, slug, "final_standings", _final_standings)
 
 
 @require_safe
@@ -122,10 +122,10 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: public if the event may be embedded.
     """
-    return _framed(request, slug, "bracket", _bracket)
+    return _embed_response(request, slug, "bracket", _bracket)
 
 
-def _framed(
+def _embed_response(
     request: HttpRequest, slug: str, content: str, build_context: Callable[[Event], dict[str, Any]]
 ) -> HttpResponse:
     """Respond with an embeddable page, cached per language until the event changes.

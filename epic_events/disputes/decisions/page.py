@@ -91,7 +91,7 @@ def build_guide(dispute: Dispute, context: Mapping[str, Any]) -> Guide | None:
         Advice(
             one,
             one.late_remedy if since and one.late_remedy else one.remedy,
-            policy.level(_usual(dispute, player, one)),
+            policy.level(_recommended_level(dispute, player, one)),
         )
         for one in policy.infractions_for(classify_errors(boards_of(dispute, step, step, full=True).get(step, {})))
     )
@@ -121,7 +121,7 @@ def _player(dispute: Dispute, actor: str) -> Registration | None:
     return matching_seats[0] if len(matching_seats) == 1 else None
 
 
-def _usual(dispute: Dispute, player: Registration | None, infraction: Infraction) -> str:
+def _recommended_level(dispute: Dispute, player: Registration | None, infraction: Infraction) -> str:
     if dispute.event is None or player is None:
         return infraction.first_level
     return get_usual_level(dispute.event, player, infraction.slug)

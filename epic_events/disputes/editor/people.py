@@ -35,13 +35,13 @@ def rename(game: PlayableGame, record: Record, seat: int, name: str) -> Record:
 
     def header(each: Header) -> Header:
         if each.key.casefold() == "players":
-            return replace(each, value=", ".join(_swapped(record.players, before, name)))
+            return replace(each, value=", ".join(_replace_name(record.players, before, name)))
         if each.key.casefold() == header_key(before).casefold():
             return replace(each, key=header_key(name))
         return replace(each, value=put_in(each.value)) if each.key.casefold() in NAMING else each
 
     def plays(old: tuple[Play, ...]) -> tuple[Play, ...]:
-        actors = _swapped(tuple(play.actor for play in old), before, name)
+        actors = _replace_name(tuple(play.actor for play in old), before, name)
         return tuple(
             replace(play, actor=actor, words=in_text(play.words)) for play, actor in zip(old, actors, strict=True)
         )
@@ -56,7 +56,7 @@ def rename(game: PlayableGame, record: Record, seat: int, name: str) -> Record:
     )
 
 
-def _swapped(names: tuple[str, ...], before: str, name: str) -> tuple[str, ...]:
+def _replace_name(names: tuple[str, ...], before: str, name: str) -> tuple[str, ...]:
     return tuple(name if each == before else each for each in names)
 
 

@@ -90,7 +90,7 @@ def build_sheet(text: str, game: str, done: TapResult | None = None, event: Even
         sheet.problems = [str(problem) for problem in error.problems]
         return sheet
     in_full = with_headers(record, interpretation_headers(event))
-    problems, played = _read(text, event, in_full, engine_game, sheet)
+    problems, played = _check_record(text, event, in_full, engine_game, sheet)
     by_line: dict[int, list[Problem]] = {}
     for problem in problems:
         by_line.setdefault(problem.line, []).append(problem)
@@ -124,7 +124,7 @@ def _field_errors(sheet: Sheet) -> list[tuple[str, str]]:
     return errors + [(play["id"], play["reasons"][0][0]) for play in unread]
 
 
-def _read(
+def _check_record(
     text: str, event: Event | None, record: Record, engine_game: PlayableGame, sheet: Sheet
 ) -> tuple[tuple[Problem, ...], Replay | None]:
     """Return the errors of a record, and its replay if it is short enough to run during a request."""
@@ -132,7 +132,7 @@ def _read(
         read_record(text, engine_game.slug, event)
         return (), replay(engine_game, record) if len(text) <= MAX_INLINE_RECORD_LENGTH else None
     except RecordError as error:
-        return error.problems, _before(text, record, engine_game, error.problems)
+        return error.problems, _replay_parsed_plays(text, record, engine_game, error.problems)
     except UserError as error:
         sheet.problems.append(str(error))
     except Exception:
@@ -142,7 +142,9 @@ def _read(
     return (), None
 
 
-def _before(text: str, record: Record, engine_game: PlayableGame, problems: tuple[Problem, ...]) -> Replay | None:
+def _replay_parsed_plays(
+    text: str, record: Record, engine_game: PlayableGame, problems: tuple[Problem, ...]
+) -> Replay | None:
     """Return the replay of the plays before the first unparsed one; ``None`` if the game cannot begin."""
     wrong, lines = {problem.line for problem in problems}, {play.place.line for play in record.plays}
     if not wrong <= lines or len(text) > MAX_INLINE_RECORD_LENGTH:
@@ -186,12 +188,12 @@ def _fill(
             "numbers": numbers,
             "zones": zones,
             "says": says,
-            "called": _called(seat, player, done),
+            "called": _name_field(seat, player, done),
             "list": _decklist(record, seat, done, wrong, is_wrong=is_wrong),
         })  # fmt: skip
 
 
-def _called(seat: int, player: str, done: TapResult) -> dict[str, Any]:
+def _name_field(seat: int, player: str, done: TapResult) -> dict[str, Any]:
     """Return the field for the name of a player."""
     typed, error = done.errors.get(f"{NAME}{seat}", (player, ""))
     return {"id": f"name-{seat}", "field": f"{NAME}{seat}", "was": f"{WAS}{NAME}{seat}", "text": typed, "error": error}
@@ -223,7 +225,7 @@ def _number(
 ) -> dict[str, Any]:
     """Return a number of a player: the typed one, else the value that the engine assumes."""
     value = position.text(seat, number.name)
-    usual = number.usual if value or played is None else _taken(played, seat, number)
+    usual = number.usual if value or played is None else _default_number(played, seat, number)
     base = (str(usual),) if usual != number.usual else ()
     number_field = position.number(seat, number.name, usual)
     now = "" if number_field is None else str(number_field)  # A number input cannot contain text.
@@ -250,7 +252,7 @@ def _number(
     }
 
 
-def _taken(played: Replay, seat: int, number: Number) -> int:
+def _default_number(played: Replay, seat: int, number: Number) -> int:
     """Return the initial value of an unstated number: a total of the player, or the size of a pile."""
     side = played.board(0, JUDGE).sides[seat]
     piles = {"hand": side.hand, "deck": side.deck, "discard": side.discard}

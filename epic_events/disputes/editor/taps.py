@@ -95,7 +95,7 @@ def apply_tap(record: Record, form_data: Mapping[str, str], tap: str, event: Eve
     if verb == TYPED_PLAY:
         typed = words[0]  # One of the legal plays offered for the typed text.
     if verb in ("edit", "mean"):
-        words[0], typed = _moved(done, game, form_data, typed, words[0], only=only), ""
+        words[0], typed = _add_typed_play(done, game, form_data, typed, words[0], only=only), ""
     if verb in IN_PLAYS:
         done.open = BAR.join(words[1:5]) if verb == "say" else ""
         if verb == "answer" and words[0] in record.players:
@@ -105,7 +105,7 @@ def apply_tap(record: Record, form_data: Mapping[str, str], tap: str, event: Eve
     return done
 
 
-def _moved(
+def _add_typed_play(
     done: TapResult, game: PlayableGame, form_data: Mapping[str, str], typed: str, index: str, *, only: bool
 ) -> str:
     """Add a typed play, and return the index that a tapped play has after that."""
@@ -115,7 +115,7 @@ def _moved(
     return str(parse_number(index) + more) if more > 0 and at and parse_number(at) <= parse_number(index) else index
 
 
-def _changed(form_data: Mapping[str, str], field: str, was: str = "") -> str | None:
+def _changed_value(form_data: Mapping[str, str], field: str, was: str = "") -> str | None:
     """Return the new value of a field; ``None`` if it equals the initial value in the field ``was``."""
     now = form_data.get(field)
     return None if now is None or now == form_data.get(was or f"{WAS}{field}", "") or "\n" in now else now.strip()
@@ -126,8 +126,8 @@ def _moments(sheet: PositionSheet, done: TapResult, form_data: Mapping[str, str]
     before = dict(zip(list_initial_names(form_data, done), done.record.players, strict=False))
     for moment in sheet.game.positions.moments:
         chosen, number = (
-            _changed(form_data, f"moment:{moment.name}", f"{WAS}{moment.name}"),
-            _changed(form_data, f"{TURN}{moment.name}"),
+            _changed_value(form_data, f"moment:{moment.name}", f"{WAS}{moment.name}"),
+            _changed_value(form_data, f"{TURN}{moment.name}"),
         )
         if number is not None and not _is_number(number, MAX_TURN):
             done.errors[f"{TURN}{moment.name}"] = (number, _not_a_number(MAX_TURN))
@@ -166,7 +166,7 @@ def _numbers(sheet: PositionSheet, done: TapResult, form_data: Mapping[str, str]
     """Apply changed numbers of players and amounts on cards."""
     numbers = {number.name: number for number in sheet.game.positions.numbers}
     for field in [each for each in form_data if each.startswith((NUMBER, AMOUNT))]:
-        typed_in = _changed(form_data, field)
+        typed_in = _changed_value(form_data, field)
         if typed_in is None:
             continue
         _kind, place, name = [*field.split(":", 2), "", ""][:3]
@@ -193,7 +193,7 @@ def add_card(sheet: PositionSheet, words: list[str]) -> tuple[str, ...] | None:
     seat, part = parse_number(words[0]), parse_number(words[2])
     if zone is None or not 0 <= seat < len(sheet.record.players):
         return None
-    count, name = _counted(words[3])
+    count, name = _split_count(words[3])
     if not name:
         return None
     card = sheet.game.cards.find(name)
@@ -214,7 +214,7 @@ def add_card(sheet: PositionSheet, words: list[str]) -> tuple[str, ...] | None:
     return None
 
 
-def _counted(text: str) -> tuple[int, str]:
+def _split_count(text: str) -> tuple[int, str]:
     count, _, name = text.partition(" ")
     return (min(int(count), 99), name.strip()) if count.isdecimal() and name.strip() else (1, text)
 
@@ -271,7 +271,7 @@ def _to_tile(change: Change) -> Callable[[PositionSheet, TapResult, list[str]], 
     return do
 
 
-def _without(cards: list[Entry], index: int, *_: Any) -> list[Entry]:
+def _remove_card(cards: list[Entry], index: int, *_: Any) -> list[Entry]:
     return [*cards[:index], *cards[index + 1 :]]
 
 
@@ -297,7 +297,7 @@ def _one_apart(cards: list[Entry], index: int, *_: Any) -> list[Entry]:
     return [*cards[:index], replace(entry, count=entry.count - 1), replace(entry, count=1), *cards[index + 1 :]]
 
 
-def _more(cards: list[Entry], index: int, _zone: Zone, _part: int, words: list[str]) -> list[Entry]:
+def _change_count(cards: list[Entry], index: int, _zone: Zone, _part: int, words: list[str]) -> list[Entry]:
     cards[index] = replace(cards[index], count=min(max(cards[index].count + parse_number(words[0]), 1), 99))
     return cards
 
@@ -306,10 +306,10 @@ _IN_POSITION: Final[dict[str, Callable[[PositionSheet, TapResult, list[str]], No
     "card": _card,
     "number": _amount,
     "turn": _turn,
-    "drop": _to_tile(_without),
+    "drop": _to_tile(_remove_card),
     "remark": _to_tile(_apply_remark),
     "apart": _to_tile(_one_apart),
-    "more": _to_tile(_more),
+    "more": _to_tile(_change_count),
 }
 
 

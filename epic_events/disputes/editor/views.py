@@ -187,7 +187,7 @@ def submit(
         form_class: the form of the fields below the table.
         store: a function that stores the valid form and returns the redirect target.
     """
-    text, done = _apply_request(_sent(request), subject, request, "")
+    text, done = _apply_request(_submitted_text(request), subject, request, "")
     form_data = request.POST.copy()
     form_data["record"] = text
     if subject.dispute is None and form_data.get("title", "").strip() in ("", form_data.get("suggested", "")):
@@ -215,7 +215,7 @@ def render_editor(
     tap, begun = request.POST.get("tap", "")[:MAX_TAP_LENGTH], None
     if request.method == "POST":
         limit_rate("dispute.desk", signed_in_user(request).pk, limit=TAPS_A_MINUTE, seconds=60)
-        text = _sent(request)
+        text = _submitted_text(request)
         if form is None:  # A refused form is rendered with its text, whatever its length.
             check_length(text, MAX_RECORD_LENGTH, "record")
     if request.method != "POST" or (tap == TYPED and not text.strip() and "described" not in request.POST):
@@ -249,7 +249,7 @@ def render_editor(
     return render(request, template, context, status=400 if form is not None else 200)
 
 
-def _sent(request: HttpRequest) -> str:
+def _submitted_text(request: HttpRequest) -> str:
     return request.POST.get("record", "").replace("\0", "")
 
 

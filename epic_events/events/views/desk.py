@@ -45,14 +45,16 @@ def _with_reason(act: Callable[..., Registration]) -> Callable[[User, Registrati
     return lambda actor, entry, reason: act(actor, entry, reason=reason)
 
 
-def _without(act: Callable[[User, Registration], Registration]) -> Callable[[User, Registration, str], Registration]:
+def _ignoring_reason(
+    act: Callable[[User, Registration], Registration],
+) -> Callable[[User, Registration, str], Registration]:
     return lambda actor, entry, _reason: act(actor, entry)
 
 
 ACTIONS: dict[str, Callable[[User, Registration, str], Registration]] = {
-    "check-in": _without(services.check_in),
-    "undo-check-in": _without(services.undo_check_in),
-    "admit": _without(services.admit),
+    "check-in": _ignoring_reason(services.check_in),
+    "undo-check-in": _ignoring_reason(services.undo_check_in),
+    "admit": _ignoring_reason(services.admit),
     "withdraw": _with_reason(services.withdraw),
     "reinstate": _with_reason(services.reinstate),
     "remove-person": _with_reason(services.remove_person),

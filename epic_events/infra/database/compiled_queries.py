@@ -127,15 +127,15 @@ def _answer(connection: "BaseDatabaseWrapper", sql: str, values: Sequence[Any]) 
     version meet during an upgrade; then the query is repeated on a new connection.
     """
     try:
-        return _asked(connection, sql, values)
+        return _fetch_rows(connection, sql, values)
     except NotSupportedError:
         if connection.in_atomic_block:
             raise
         connection.close()
-    return _asked(connection, sql, values)
+    return _fetch_rows(connection, sql, values)
 
 
-def _asked(connection: "BaseDatabaseWrapper", sql: str, values: Sequence[Any]) -> list[list[Any]]:
+def _fetch_rows(connection: "BaseDatabaseWrapper", sql: str, values: Sequence[Any]) -> list[list[Any]]:
     with _cursor(connection) as cursor:
         cursor.execute(sql, values)
         return [list(row) for row in cursor.fetchall()]

@@ -317,7 +317,7 @@ def card_pools(event: Event, viewer: object) -> Table:
         }
 
     columns = ("pool", "id", "player", "number", "format", "cards", "at", "text")
-    return Table(columns, map(to_row, _known(event, viewer).iterator(AT_ONCE)))
+    return Table(columns, map(to_row, _visible_pools(event, viewer).iterator(AT_ONCE)))
 
 
 def pool_cards(event: Event, viewer: object) -> Table:
@@ -325,7 +325,7 @@ def pool_cards(event: Event, viewer: object) -> Table:
 
     def rows() -> Iterator[Row]:
         game = DeckContext(event).game
-        for pool in _known(event, viewer).iterator(AT_ONCE):
+        for pool in _visible_pools(event, viewer).iterator(AT_ONCE):
             arguments = {"pool": pool.pk, "id": pool.registration_id, "player": pool.registration.name}
             for quantity, name in copies_in_pool(pool, game):
                 yield {**arguments, "quantity": quantity, "card": name}
@@ -333,6 +333,6 @@ def pool_cards(event: Event, viewer: object) -> Table:
     return Table(("pool", "id", "player", "quantity", "card"), rows())
 
 
-def _known(event: Event, viewer: object) -> CardPoolQuerySet:
+def _visible_pools(event: Event, viewer: object) -> CardPoolQuerySet:
     visible = CardPool.objects.visible_to(viewer).counting().filter(registration__event=event)
     return visible.select_related("registration__player").order_by(name_order("registration__name"), "pk")

@@ -167,7 +167,7 @@ class ChangeStream:
             lines = self._lines()
             for line in lines:
                 self._after = line.pk
-                yield self._written(line)
+                yield self._encode(line)
             now = time.monotonic()
             if lines:
                 silent_since = now
@@ -184,6 +184,6 @@ class ChangeStream:
     def _lines(self) -> list[Entry]:
         return list(changes_after(self._event, self._after, self._kinds)[:AT_ONCE])
 
-    def _written(self, line: Entry) -> bytes:
+    def _encode(self, line: Entry) -> bytes:
         payload: dict[str, Any] = change_of(line, self._event.slug)
         return f"id: {line.pk}\nevent: change\ndata: {json.dumps(payload, ensure_ascii=False)}\n\n".encode()

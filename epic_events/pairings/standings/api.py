@@ -297,14 +297,14 @@ class TieBreaksView(APIView):
         stage = stage_with_standings(get_api_event(request, slug), order)
         serializer = ChainChangeBody(data=request.data)
         serializer.is_valid(raise_exception=True)
-        chain, points = _asked(serializer.validated_data)
+        chain, points = _requested_settings(serializer.validated_data)
         changed = change_tie_breaks(
             request.user, stage, chain, points=points, reason=serializer.validated_data["reason"]
         )
         return Response(_chain(changed))
 
 
-def _asked(data: dict[str, Any]) -> tuple[Chain, Points | None]:
+def _requested_settings(data: dict[str, Any]) -> tuple[Chain, Points | None]:
     """Return the requested tie-breakers and match points.
 
     Raises:

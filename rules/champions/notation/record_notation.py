@@ -58,11 +58,11 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         """Return which of the last ``events`` the line only repeats; ``None`` for a new action."""
         folded_words = fold(words.rstrip(" ."))
         for index, event in enumerate(events):
-            if seat in (CHANCE, event.args[0]) and folded_words in self._repeating(state, event):
+            if seat in (CHANCE, event.args[0]) and folded_words in self._repeating_lines(state, event):
                 return RepeatedEvent(event, index + 1, state)
         return None
 
-    def _repeating(self, state: ChampionsState, event: Event) -> tuple[str, ...]:
+    def _repeating_lines(self, state: ChampionsState, event: Event) -> tuple[str, ...]:
         template = REPEATS.get(event.kind)
         if template is None:
             return ()
@@ -84,7 +84,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         words = actions.render(state, action)
         names = tuple(sorted({card.name for card in state.table.values()}))
         for name in dict.fromkeys(state.table[cid].name for cid in action.refs):
-            words = words.replace(name, _shortest(name, names))
+            words = words.replace(name, _shortest_name(name, names))
         full = next((full for full in WORDINGS.shortest if words == full or words.startswith(f"{full} ")), "")
         rest = words[len(full) :].strip()
         if action.verb == "play":
@@ -178,7 +178,7 @@ def _initial_lanes(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple
 
 
 @lru_cache(maxsize=2048)
-def _shortest(name: str, names: tuple[str, ...]) -> str:
+def _shortest_name(name: str, names: tuple[str, ...]) -> str:
     return shortest_unique(name, names)
 
 

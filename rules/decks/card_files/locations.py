@@ -79,7 +79,7 @@ def _skip_separators(text: str, index: int) -> int:
     return match.end() if match else index
 
 
-def _escaped(words: str) -> str:
+def _escape(words: str) -> str:
     return json.dumps(words, ensure_ascii=False)[1:-1]
 
 
@@ -140,7 +140,7 @@ class CardText:
         if self.start == UNKNOWN:
             return 0, 0
         since = self._behind.get(name, max(self.start, self._key_position(name)))
-        for as_written in (str, _escaped):
+        for as_written in (str, _escape):
             text = as_written(entry)
             place = self._text.find(text, since, self._end)
             if place >= 0:

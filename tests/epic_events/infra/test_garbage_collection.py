@@ -25,7 +25,9 @@ def test_garbage_collector_freezes_loaded_games(process: str) -> None:
 
 
 def test_web_process_builds_api_schema_before_serving() -> None:
-    output = "; from epic_events.api import accepted_fields; print(accepted_fields._made.cache_info().currsize)"
+    output = (
+        "; from epic_events.api import accepted_fields; print(accepted_fields._load_accepted.cache_info().currsize)"
+    )
     command = [sys.executable, "-c", READY["a web process"] + output]
     assert subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[-1] == "1"
 

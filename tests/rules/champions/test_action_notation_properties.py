@@ -104,7 +104,7 @@ def test_every_action_notation_is_among_the_verbs_tested() -> None:
 
 @given(typed_lines(), st.sampled_from(FOREIGN), st.integers(0, PLACES))
 @settings(max_examples=300, deadline=None)
-def test_a_foreign_word_put_in_never_yields_the_same_action(
+def test_foreign_word_inserted_never_yields_the_same_action(
     case: tuple[Moment, list[str]], word: str, place: int
 ) -> None:
     moment, words = case
@@ -114,7 +114,7 @@ def test_a_foreign_word_put_in_never_yields_the_same_action(
 
 @given(typed_lines(), st.sampled_from(FOREIGN), st.integers(0, PLACES))
 @settings(max_examples=300, deadline=None)
-def test_a_word_replaced_by_a_foreign_one_never_yields_the_same_action(
+def test_foreign_word_replacing_another_never_yields_the_same_action(
     case: tuple[Moment, list[str]], word: str, place: int
 ) -> None:
     moment, words = case
@@ -136,9 +136,7 @@ def test_repeated_word_never_yields_the_same_action(case: tuple[Moment, list[str
 
 @given(typed_lines(), st.integers(0, PLACES))
 @settings(max_examples=300, deadline=None)
-def test_only_words_of_names_and_words_that_go_without_saying_may_be_left_out(
-    case: tuple[Moment, list[str]], place: int
-) -> None:
+def test_word_removed_is_part_of_name_or_optional(case: tuple[Moment, list[str]], place: int) -> None:
     moment, words = case
     place = min(place, len(words) - 1)
     left = words[:place] + words[place + 1 :]
@@ -154,7 +152,7 @@ def test_only_words_of_names_and_words_that_go_without_saying_may_be_left_out(
 
 @given(typed_lines(), typed_lines(), st.sampled_from((". ", ", ", " and ", " then ", "; ", ": ", " / ", " ")))
 @settings(max_examples=300, deadline=None)
-def test_a_second_sentence_is_never_dropped(
+def test_second_sentence_is_never_ignored(
     case: tuple[Moment, list[str]], other: tuple[Moment, list[str]], between: str
 ) -> None:
     moment, words = case
@@ -188,7 +186,7 @@ UNPARSED = [
 
 
 @pytest.mark.parametrize(("words", "unparsed"), UNPARSED)
-def test_the_part_that_was_not_understood_is_marked(words: str, unparsed: str) -> None:
+def test_read_invalid_words_marks_unparsed_part(words: str, unparsed: str) -> None:
     at = table("Anna hand: Gate Guard, Mending Light, Second Wind")
     with pytest.raises(InvalidActionError) as raised:
         at.game.notation.read(at.state, 0, words)
@@ -204,20 +202,20 @@ def test_name_in_hand_and_on_table_is_ambiguous() -> None:
 
 
 @pytest.mark.parametrize("words", ["play Gate Guard with the", "play Gate Guard with of the", "use the"])
-def test_a_filler_alone_is_no_name(words: str) -> None:
+def test_read_filler_alone_raises(words: str) -> None:
     at = table("Anna hand: Gate Guard")
     with pytest.raises(InvalidActionError):
         at.game.notation.read(at.state, 0, words)
 
 
 @pytest.mark.parametrize("filler", sorted(FILLERS))
-def test_a_filler_before_a_name_says_nothing(filler: str) -> None:
+def test_read_filler_before_name_is_ignored(filler: str) -> None:
     at = table("Anna hand: Gate Guard, Mending Light")
     with_filler = at.game.notation.read(at.state, 0, f"play {filler} Gate Guard with {filler} Ilse").action
     assert with_filler == at.game.notation.read(at.state, 0, "play Gate Guard with Ilse").action
 
 
-def test_a_record_with_a_play_that_is_not_understood_marks_its_unparsed_part() -> None:
+def test_record_with_invalid_play_marks_unparsed_part() -> None:
     text = record("Anna hand: Gate Guard", plays=("Anna: play Gate Guard with Ilse twice",))
     with pytest.raises(RecordError) as raised:
         replay(GAME, parse(text))

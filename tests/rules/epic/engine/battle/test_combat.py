@@ -34,7 +34,7 @@ def reasons(table: Table, points: dict[tuple[str, str], int]) -> list[str]:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_one_against_one_without_breakthrough_asks_nothing(version: str) -> None:
+def test_battle_one_against_one_without_breakthrough_asks_nothing(version: str) -> None:
     table = blocked(version, ["Kong"], ["Lurking Giant"])
     assert table.phase == "main"
     assert table.state.find(table.champion("Kong").oid) is not None
@@ -44,7 +44,7 @@ def test_one_against_one_without_breakthrough_asks_nothing(version: str) -> None
     ]
 
 
-def test_two_breakthrough_attackers_share_the_excess_in_the_complete_rules() -> None:
+def test_breakthrough_of_two_attackers_in_complete_rules_shares_excess() -> None:
     """Rule 4.4.11a (I-80, I-82): 10 and 9 against a defense of 8, so 11 go through."""
     table = blocked(CR, ["Triceratops", "Juggernaut"], ["Palace Guard"])
     legal = list(ENGINE.legal(table.state))
@@ -59,7 +59,7 @@ def test_two_breakthrough_attackers_share_the_excess_in_the_complete_rules() -> 
     assert table.b.in_play == []
 
 
-def test_in_the_rule_book_each_blocker_first_gets_its_defense_from_breakthrough() -> None:
+def test_breakthrough_in_rule_book_requires_defense_from_breakthrough() -> None:
     """I-80: damage of other champions does not help."""
     table = blocked(RB, ["Triceratops", "Kong"], ["Muse"])
     text = (
@@ -82,13 +82,13 @@ def test_in_the_rule_book_each_blocker_first_gets_its_defense_from_breakthrough(
     assert through == set(range(9))
 
 
-def test_a_single_breakthrough_attacker_needs_no_answer_in_the_complete_rules() -> None:
+def test_breakthrough_of_single_attacker_in_complete_rules_asks_nothing() -> None:
     table = blocked(CR, ["Triceratops"], ["Palace Guard"])
     assert table.phase == "main"
     assert table.b.health == 28
 
 
-def test_both_players_answer_before_anything_is_dealt() -> None:
+def test_division_by_both_players_precedes_all_damage() -> None:
     """Rule 4.4.11b (I-83)."""
     table = blocked(RB, ["Kong", "Steel Golem"], ["Lurking Giant", "Sea Titan"])
     assert table.asks == ("A", "assign")
@@ -101,7 +101,7 @@ def test_both_players_answer_before_anything_is_dealt() -> None:
 
 
 @shows("I-84")
-def test_no_offense_no_damage() -> None:
+def test_attacker_without_offense_deals_no_damage() -> None:
     """I-84: Forcemage Apprentice has offense 0."""
     table = Table(a=Start(in_play=["Forcemage Apprentice"]), b=Start(in_play=["Muse"]))
     table.a.attacks("Forcemage Apprentice")
@@ -112,20 +112,20 @@ def test_no_offense_no_damage() -> None:
     assert [args[1:3] for args in damage] == [(10_000, 2)]
 
 
-def test_every_division_is_listed_exactly_once() -> None:
+def test_legal_divisions_are_each_listed_once() -> None:
     """13 points over two blockers: 14 ways."""
     table = blocked(RB, ["Kong"], ["Lurking Giant", "Sea Titan"])
     assert len(set(ENGINE.legal(table.state))) == len(list(ENGINE.legal(table.state))) == 14
     assert len(list(compositions(6, 3))) == 28
 
 
-def test_huge_divisions_are_listed_lazily() -> None:
+def test_legal_divisions_of_huge_battle_are_listed_lazily() -> None:
     table = blocked(RB, ["Kong", "Triceratops", "Lurking Giant"], ["Sea Titan", "Steel Golem", "Palace Guard", "Muse"])
     assert len(list(islice(ENGINE.legal(table.state), 50))) == 50
 
 
 @pytest.mark.parametrize("version", [RB, CR])
-def test_enumeration_prunes_illegal_divisions(version: str) -> None:
+def test_legal_divisions_enumeration_prunes_illegal_ones(version: str) -> None:
     """One attacker against many: nearly all ways to spread its points give a blocker, or the player, too little."""
     small = ["Muse", "Thought Plucker", "Winter Fairy", "Dark Knight", "Guilt Demon", "Courageous Soul", "Spore Beast"]
     table = blocked(version, ["Burrowing Wurm", "Kong"], small)
@@ -136,7 +136,7 @@ def test_enumeration_prunes_illegal_divisions(version: str) -> None:
     assert len(found) == len(legal) == 400
 
 
-def test_split_damage_gives_each_target_at_least_one_and_all_of_it() -> None:
+def test_split_damage_assigns_all_and_at_least_1_to_each_target() -> None:
     """Lightning Storm: six points over at most six targets."""
     table = Table(a=Start(hand=["Lightning Storm"]), b=Start(in_play=["Muse", Put("Kong", damage=9)]))
     table.a.plays("Lightning Storm")

@@ -35,7 +35,7 @@ def test_mandatory_choice_cites_the_card_rule() -> None:
     assert reasons(table.state, Action(0, "yes")) == [("3.2.3", text)]
 
 
-def test_exactly_so_many_cards_are_discarded() -> None:
+def test_discard_of_wrong_number_is_violation() -> None:
     """Rule 1.7.1."""
     table = Table(a=Start(hand=["Thought Plucker"]), b=Start(hand=["Kong", "Muse", "Juggernaut"]))
     table.a.plays("Thought Plucker")
@@ -44,7 +44,7 @@ def test_exactly_so_many_cards_are_discarded() -> None:
     assert reasons(table.state, Action(1, "discard", hand[:2])) == [("1.7.1", text)]
 
 
-def test_a_blocker_that_has_left_is_not_one_of_a_group() -> None:
+def test_block_with_departed_blocker_is_violation() -> None:
     """Rule 4.4.6[1] in addition to 5.2.1, where one able blocker is enough for all (I-74)."""
     other = Start(in_play=["Kong", "Watchful Gargoyle", "Muse"], hand=["Lightning Strike"])
     table = Table(Start(in_play=["Angel of Light"]), other, choices=(("I-74", 1),))
@@ -61,7 +61,7 @@ def test_a_blocker_that_has_left_is_not_one_of_a_group() -> None:
     assert reasons(table.state, Action(1, "block", (muse, kong))) == [gone, unable]
 
 
-def test_divided_damage_comes_from_the_card_and_goes_to_so_many() -> None:
+def test_assign_from_wrong_source_or_to_wrong_targets_is_violation() -> None:
     """Rules 5.20.1, 3.2.3."""
     table = Table(a=Start(hand=["Lightning Storm"]), b=Start(in_play=["Muse", "Kong"]))
     table.a.plays("Lightning Storm")
@@ -83,7 +83,7 @@ def unknown(*decks: tuple[str, ...] | None) -> EpicState:
     return state
 
 
-def test_a_card_is_drawn_by_whose_draw_it_is_and_may_have_no_name() -> None:
+def test_draw_for_wrong_player_is_violation_and_unnamed_card_is_legal() -> None:
     """Rule 1.6.1."""
     state = unknown(TWELVE, None)
     known, unnamed = state.seats[1].deck[0][:2]
@@ -112,7 +112,7 @@ def test_revealed_card_must_be_named() -> None:
 
 
 @pytest.mark.parametrize("cards", [5, 6])
-def test_skipped_draw_is_explained_with_and_without_cards_in_the_deck(cards: int) -> None:
+def test_skipped_draw_is_explained_with_and_without_deck(cards: int) -> None:
     """Rule 4.2.3a."""
     headers = f"Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Ann, Ben\nFirst: Ann\nDeck Ann: {cards} Kong\n"
     replayed = replay(EPIC, parse(f"{headers}\nPlays\nBen: keep\nAnn: keep\nchance: Ann draws Kong\n"))

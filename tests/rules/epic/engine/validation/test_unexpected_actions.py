@@ -14,7 +14,7 @@ def reasons(table: Table, answer: Action) -> list[tuple[str, str]]:
     return [(violation.rule, violation.text) for violation in ENGINE.check(table.state, answer)]
 
 
-def test_who_has_left_the_game_concedes_no_more() -> None:
+def test_concede_by_departed_player_is_violation() -> None:
     """Rule 1.2.2."""
     table = Table(Start(), Start(), Start(), variant=VARIANT)
     table.b.concedes()
@@ -23,7 +23,7 @@ def test_who_has_left_the_game_concedes_no_more() -> None:
 
 
 @pytest.mark.parametrize("verb", ["pass", "end"])
-def test_chance_makes_no_plays(verb: str) -> None:
+def test_chance_making_a_play_is_violation(verb: str) -> None:
     """A player is waited for (4.3.1); whose turn and initiative it is need not be told of chance."""
     table = Table()
     assert [rule for rule, _ in reasons(table, Action(CHANCE, verb))] == ["4.3.1"]
@@ -45,7 +45,7 @@ def test_second_mulligan_reason_is_given_only_after_a_decision() -> None:
     }
 
 
-def test_another_round_before_the_blocks_is_a_reason_not_to_block_yet() -> None:
+def test_block_before_another_round_of_plays_is_violation() -> None:
     """Rule 4.4.5 (I-39): it is reported for blocks only, and only while plays are made."""
     table = Table(Start(in_play=["Kong"]), Start(in_play=["Kong"], hand=["Flash Fire", "Lash"], gold=2), version=CR)
     table.a.attacks("A/Kong")

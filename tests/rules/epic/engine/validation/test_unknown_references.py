@@ -53,7 +53,7 @@ def test_unknown_reference_is_rejected(ref: int) -> None:
 @pytest.mark.parametrize(
     "answer", [Action(0, "pass"), Action(0, "choose"), Action(0, "discard", (10,)), Action(0, "attack", (10,), 1)]
 )
-def test_going_on_without_a_pick_among_unknown_cards_is_not_settled(answer: Action) -> None:
+def test_pass_instead_of_pick_among_unknown_cards_raises_undetermined(answer: Action) -> None:
     with pytest.raises(DependsOnUnknownCardError, match=UNKNOWN_PICK):
         ENGINE.check(task().state, answer)
 
@@ -70,7 +70,7 @@ def test_pass_with_known_qualifying_card_among_unknown_ones_is_violation() -> No
     )
 
 
-def test_recycling_may_be_declined_so_no_unknown_card_settles_what_comes_instead() -> None:
+def test_pass_instead_of_optional_recycle_is_violation_despite_unknown_cards() -> None:
     table = Table(a=Start(hand=["Watchful Gargoyle"]))
     unknown(table, table.state.seats[0].discard, 2)
     table.a.plays("Watchful Gargoyle")
@@ -82,7 +82,7 @@ def test_recycling_may_be_declined_so_no_unknown_card_settles_what_comes_instead
     assert reasons(table, Action(0, "choose")) == []
 
 
-def test_named_cards_that_do_not_share_leave_loyalty_without_a_reveal() -> None:
+def test_reveal_of_named_cards_without_shared_alignment_is_violation() -> None:
     """The cause comes after what is wrong with the very cards; to reveal nothing is what is left."""
     table = Table(a=Start(hand=["Steel Golem"]))
     cards = unknown(table, table.state.seats[0].hand, 2)

@@ -17,7 +17,7 @@ def reasons(state: EpicState, answer: Action) -> list[tuple[str, str]]:
     return [(violation.rule, violation.text) for violation in ENGINE.check(state, answer)]
 
 
-def test_all_reasons_of_an_attack() -> None:
+def test_attack_violations_are_all_reported() -> None:
     table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=[Put("Triceratops", stance=EXPENDED, deploying=True)]))
     theirs, mine = table.champion("Triceratops").oid, table.champion("Kong").oid
     assert reasons(table.state, Action(1, "attack", (theirs, mine), 1)) == [
@@ -30,7 +30,7 @@ def test_all_reasons_of_an_attack() -> None:
     ]
 
 
-def test_all_reasons_of_a_play() -> None:
+def test_play_violations_are_all_reported() -> None:
     table = Table(a=Start(hand=["Apocalypse"], gold=0))
     cid = table.state.seats[0].hand[0]
     assert reasons(table.state, Action(0, "play", (cid,), 2)) == [
@@ -47,7 +47,7 @@ def test_all_reasons_of_a_play() -> None:
     ]
 
 
-def test_a_champion_on_the_wrong_turn_and_in_a_battle() -> None:
+def test_champion_play_on_wrong_turn_and_in_battle_is_violation() -> None:
     table = Table(a=Start(in_play=["Kong"], hand=["Triceratops"]), b=Start(hand=["Raging T-Rex"]))
     table.a.attacks("Kong")
     mine, theirs = table.state.seats[0].hand[0], table.state.seats[1].hand[0]
@@ -74,7 +74,7 @@ def test_violation_names_the_pending_decision() -> None:
     ]
 
 
-def test_blockers_that_can_block_nothing() -> None:
+def test_blockers_that_can_block_no_attacker_are_violations() -> None:
     """Rule 5.2.1 (I-74)."""
     table = Table(a=Start(in_play=["Angel of Light"]), b=Start(in_play=["Kong", "Muse"]))
     table.a.attacks("Angel of Light")
@@ -86,7 +86,7 @@ def test_blockers_that_can_block_nothing() -> None:
     ]
 
 
-def test_untargetable_target_has_its_own_reason() -> None:
+def test_target_untargetable_has_its_own_reason() -> None:
     table = Table(a=Start(hand=["Kong"]), b=Start(in_play=["Sea Titan", "Palace Guard"]))
     table.a.plays("Kong")
     titan = table.champion("Sea Titan").oid
@@ -98,14 +98,14 @@ def test_untargetable_target_has_its_own_reason() -> None:
     ]
 
 
-def test_untargetable_player_reason_names_the_champion() -> None:
+def test_target_untargetable_player_names_the_champion() -> None:
     table = Table(a=Start(hand=["Flame Strike"]), b=Start(in_play=["Muse", "The Gudgeon"]))
     table.a.plays("Flame Strike")
     text = "B cannot be picked for Flame Strike: B's The Gudgeon keeps B from being targeted (3.3.1, I-54)."
     assert reasons(table.state, Action(0, "target", (1,))) == [("5.20.4", text)]
 
 
-def test_repeated_target_has_its_own_reason() -> None:
+def test_target_repeated_has_its_own_reason() -> None:
     table = Table(a=Start(hand=["Rain of Fire"]), b=Start(in_play=["Muse"]))
     table.a.plays("Rain of Fire", mode=1)
     table.a.targets("Muse")
@@ -114,7 +114,7 @@ def test_repeated_target_has_its_own_reason() -> None:
     ]
 
 
-def test_recycling_a_card_twice_is_a_violation_not_a_malformed_action() -> None:
+def test_recycle_card_twice_is_violation() -> None:
     table = Table(a=Start(hand=["Flame Spike"], discard=["Kong", "Lash"]), b=Start(in_play=["Muse"]))
     table.a.plays("Flame Spike")
     table.a.targets("Muse")
@@ -129,7 +129,7 @@ def test_forced_attacker_prevents_passing() -> None:
     assert reasons(table.state, Action(0, "pass")) == [("4.3.3", text)]
 
 
-def test_ending_the_turn_in_each_version() -> None:
+def test_end_turn_violations_depend_on_version() -> None:
     assert reasons(Table().state, Action(0, "end")) == [
         (
             "RB:the-turn-sequence/main-phase",
