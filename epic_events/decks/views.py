@@ -27,6 +27,7 @@ from epic_events.decks.context import (
     DeckContext,
     load_game_with_cards,
 )
+from epic_events.decks.format_facts import format_facts
 from epic_events.decks.forms import DeckForm, DeckRulesForm, ListForm
 from epic_events.decks.models import CardPool, DeckRules, DeckVersion
 from epic_events.decks.permissions import can_submit, can_view_pool
@@ -379,6 +380,7 @@ def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "rights": user_rights,
         "format": deck.format,
+        "format_facts": format_facts(deck.format, event.local_date),
         "said": current_rules,
         "told": values,
         "facts": [
