@@ -380,7 +380,7 @@ def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "rights": user_rights,
         "format": deck.format,
-        "format_facts": format_facts(deck.format, event.local_date),
+        "format_facts": format_facts(deck.format, event.local_date) if deck.format else [],
         "said": current_rules,
         "told": values,
         "facts": [
