@@ -235,10 +235,10 @@ class SetAsideBody(serializers.Serializer[Any]):
 
 
 class AnswerBody(serializers.Serializer[Any]):
-    """The play that the verdict is about: the disputed one, or the play at which the replay stops before it."""
+    """The judged play: the disputed one, or an earlier one at which the replay stops."""
 
     verdict = serializers.CharField(help_text="legal, illegal or undetermined.")
-    reached = serializers.BooleanField(help_text="False where the replay stops before the doubted play.")
+    reached = serializers.BooleanField(help_text="False where the replay stops before the disputed play.")
     step = serializers.IntegerField(help_text="The step whose board shows it.")
     line = serializers.IntegerField(allow_null=True, help_text="Its line in the record.")
     actor = serializers.CharField(allow_blank=True)
@@ -250,7 +250,7 @@ class ReplayBody(serializers.Serializer[Any]):
 
     answer = AnswerBody()
     sentence = serializers.CharField(
-        allow_blank=True, help_text="Why the doubted play is legal or not, in one sentence."
+        allow_blank=True, help_text="Why the disputed play is legal or not, in one sentence."
     )
     rule = CitedBody(allow_null=True, help_text="The rule that decides it.")
     rule_text = serializers.CharField(allow_blank=True, help_text="That rule in our words.")

@@ -165,8 +165,7 @@ class PlayerView(APIView):
         """Return the events, match record and opponents of a player.
 
         The key of a merged player returns the player it was merged into. Removed players and players without public
-        events
-        are not found.
+        events are not found.
         """
         del request  # the response is the same for all users
         public_player = players.find_public_player(key)

@@ -72,8 +72,7 @@ def check_player_list(event: Event, text: str) -> list[ParsedPlayer]:
     """Parse a list of players and check each of them, without writing; one query.
 
     The list has one name per line; or it is a table (CSV, with commas, semicolons or tabs) whose first line names
-    columns of
-    :data:`COLUMNS`; or it is JSON. Empty lines are ignored.
+    columns of :data:`COLUMNS`; or it is JSON. Empty lines are ignored.
 
     Raises:
         TableError: the table has no column with names.

@@ -52,8 +52,8 @@ class RepairRequestBody(serializers.Serializer[Any]):
     kind = serializers.CharField(max_length=20, help_text="One of the kinds listed for `parameters`.")
     parameters = serializers.DictField(
         default=dict,
-        help_text="By kind. result: match, first, second, drawn, result, draft; bring_back: entry, missed, draft;"
-        " has_left: entry, award, draft; exchange: round, first, second, first_played, second_played, draft;"
+        help_text="By kind. result: match, first, second, drawn, result, draft; reinstate: entry, missed, draft;"
+        " no_show: entry, award, draft; exchange: round, first, second, first_played, second_played, draft;"
         " by_hand: round, first, second; table: match, table; unpublish: round, then; reopen: none; undo: repair."
         " A played score is [won, lost, drawn, kind].",
     )

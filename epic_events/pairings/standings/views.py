@@ -53,20 +53,20 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 
     Permission: every user who may view the event.
     """
-    event, stamps, event_rights = load_versioned_event(request.user, slug)
+    event, tokens, event_rights = load_versioned_event(request.user, slug)
     query_text = request.GET.get("page", "")
     page_number = max(1, int(query_text)) if query_text.isdecimal() and len(query_text) < 6 else 1
-    stamp = f"{event.salt}.{stamps.lasting}"
-    ranking_stamp = f"{event.salt}.{stamps.standings}"
-    shown = _StandingsContent(event, event_rights, number, page_number, ranking_stamp)
+    version_token = f"{event.salt}.{tokens.lasting}"
+    ranking_version_token = f"{event.salt}.{tokens.standings}"
+    shown = _StandingsContent(event, event_rights, number, page_number, ranking_version_token)
     page = Page(
         name=("standings", page_number),
         query=f"page={page_number}" if page_number > 1 else "",
-        stamp=stamp,
+        version_token=version_token,
         shown=shown,
-        own=lambda: _own_parts(request, event, number, ranking_stamp),
+        own=lambda: _own_parts(request, event, number, ranking_version_token),
         parts=shown.parts,
-        frame_stamp=stamp,
+        frame_version_token=version_token,
         zone=event.zone,
     )
     return respond(request, page, staff=event_rights.staff)
@@ -75,9 +75,11 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 class _StandingsContent:
     """Cacheable content of the standings page: the frame and the list, equal for all users."""
 
-    def __init__(self, event: Event, event_rights: Rights, number: int | None, page_number: int, stamp: str) -> None:
+    def __init__(
+        self, event: Event, event_rights: Rights, number: int | None, page_number: int, version_token: str
+    ) -> None:
         self.event, self.event_rights = event, event_rights
-        self._number, self._wanted, self._stamp = number, page_number, stamp
+        self._number, self._wanted, self._version_token = number, page_number, version_token
 
     @cached_property
     def _found(self) -> tuple[Stage, int, int] | None:
@@ -129,22 +131,22 @@ class _StandingsContent:
         """Return the rows of the page, and the page of the paginator."""
         cut_size = self._cut.cut_size if self._cut else None
         if is_large(stage):
-            cached_ranking = load_ranking(stage, after, self._stamp)
+            cached_ranking = load_ranking(stage, after, self._version_token)
             shown = Paginator(cached_ranking.players, ROWS_A_PAGE).get_page(self._wanted)
             return build_cached_rows(self.event.pk, cached_ranking, shown.number, cut_size), shown
         ranked = ranking.standings(stage, after)
-        cached(("places", self.event.pk, self._number), self._stamp, lambda: _rank_index(ranked))
+        cached(("places", self.event.pk, self._number), self._version_token, lambda: _rank_index(ranked))
         page = Paginator(ranked, ROWS_A_PAGE).get_page(self._wanted)
         part = slice(page.start_index() - 1, page.end_index()) if ranked else slice(0)
         return build_standing_rows(stage, ranked, None, cut_size, part), page
 
 
-def _own_parts(request: HttpRequest, event: Event, number: int | None, stamp: str) -> dict[str, str]:
+def _own_parts(request: HttpRequest, event: Event, number: int | None, version_token: str) -> dict[str, str]:
     """Return the per-user parts of the page: the reader's rank and the mark of their row."""
     entry = load_my_entry(request.user, event).registration
     if entry is None:
         return {}
-    places = cached(("places", event.pk, number), stamp, lambda: _load_rank_index(event, number, stamp))
+    places = cached(("places", event.pk, number), version_token, lambda: _load_rank_index(event, number, version_token))
     if entry.pk not in places.entries:
         return {}
     at = places.entries.index(entry.pk)
@@ -162,13 +164,13 @@ class RankIndex(NamedTuple):
     ranks: list[int]
 
 
-def _load_rank_index(event: Event, number: int | None, stamp: str) -> RankIndex:
+def _load_rank_index(event: Event, number: int | None, version_token: str) -> RankIndex:
     standings_after = _standings_after(event, number)
     if standings_after is None:
         return RankIndex([], [])
     stage, after, _finished = standings_after
     if is_large(stage):
-        cached_ranking = load_ranking(stage, after, stamp)
+        cached_ranking = load_ranking(stage, after, version_token)
         return RankIndex(cached_ranking.players, cached_ranking.ranks)
     return _rank_index(ranking.standings(stage, after))
 
@@ -264,7 +266,7 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
         points_fixed=fixed,
     )
     preview: Settings | None = None
-    seen = version_context(tie_breaks_version(ranking.settings_of(stage)), request)
+    conflict = version_context(tie_breaks_version(ranking.settings_of(stage)), request)
     if request.method == "POST" and form.is_valid():
         preview = Settings(form.chain, form.points, stage.tie_break_seed)
         if request.POST.get("do") != "preview":
@@ -280,7 +282,7 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
                 messages.success(request, _("Tie-breakers saved. The standings use the new order."))
                 return redirect("pairings:standings", event.slug)
             if refusal.error:
-                seen = version_context("", request, refusal.error)
+                conflict = version_context("", request, refusal.error)
     elif request.method != "POST" and "preset" in request.GET:
         preview = _initial_settings(request, stage, fixed=fixed)
     context = {
@@ -292,7 +294,7 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
         "fixed": fixed,
         "now": preset_name(ranking.settings_of(stage).chain),
         **_comparison_context(event, stage, preview),
-        **seen,
+        **conflict,
     }
     return render(request, "pairings/tie_breaks.html", context, status=400 if form.errors else 200)
 

@@ -157,7 +157,7 @@ def find_lapsed(state: EpicState, parts: Sequence[tuple[int, str]], *, at_end: b
             trigger = next((each for each in waiting if _names_trigger(state, seat, words, each)), None)
             if trigger is None:
                 return LapsedPart(
-                    index, f"“{words}” cannot be carried out: nothing of {state.names[seat]} waits for it"
+                    index, f"“{words}” cannot be carried out: no pending trigger of {state.names[seat]} matches it"
                 )
             waiting.remove(trigger)
     return None

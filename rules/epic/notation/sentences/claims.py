@@ -139,7 +139,7 @@ def came_true(observed: ObservedOutcome, complement: Complement) -> bool | None:
 
 
 def has_stated_number(observed: ObservedOutcome, group: str, names: str, text: str) -> bool:
-    """Return True unless ``text`` states how many objects an effect happened to, and it is another number."""
+    """Return False if ``text`` states a wrong number of objects affected by an effect."""
     if not states_number(text, names):
         return True
     return observed.count_affected(group, names) == len(split_names(observed.after.cards, names, lambda _: False))

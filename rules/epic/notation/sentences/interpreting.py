@@ -191,7 +191,7 @@ class _Sentence(ActingSentence):
 
     @staticmethod
     def _is_without_result(lines: tuple[Line, ...], found: Mapping[tuple[Line, ...], object]) -> bool:
-        """Return True if another parse takes the words behind the same lines as the result of the battle."""
+        """Return True if another parse has the same lines, with the remaining words as the result of the battle."""
         plain = [(*each[:-1], each[-1]._replace(words=split_result(each[-1].words)[0])) for each in found if each]
         return any(each != lines and other == lines for each, other in zip(filter(None, found), plain, strict=True))
 
@@ -335,8 +335,7 @@ class _Sentence(ActingSentence):
         """Return the implied passes before a clause of another player, and its acting player.
 
         ``Anna attacks with Kong, Ben blocks with Muse``: Anna passes before Ben blocks. Passes lead to the next turn
-        only
-        if the clause before ends the turn.
+        only if the clause before ends the turn.
         """
         actor, blocks = after.seat, after.rule.kind in _BLOCKS and clause.rule.kind not in _BLOCKS
         leads_to_blocks = clause.rule.kind in _ATTACKS or [line.words for line in lines] == ["pass"]
@@ -367,7 +366,7 @@ class _Sentence(ActingSentence):
         return least or ((), seat if actor is None else actor)
 
     def _needs_no_pass(self, game: EpicState, after: Clause, word: int, actor: int) -> bool:
-        """Return True if a clause of another player states what has happened, or a pass in the other order."""
+        """Return True if no pass is implied before a clause: it states a past event, or passes in reverse order."""
         if after.rule.kind not in {"stated", "through"} and not _is_plain_pass(after):
             return False
         try:

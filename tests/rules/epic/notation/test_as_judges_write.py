@@ -29,7 +29,7 @@ DAMAGE = {
 }
 
 
-def said(state, seat, words):
+def read_line(state, seat, words):
     """Return what the words are read as, in the words that records print, each carried out before the next."""
     full = []
     for line in NOTATION.lines(state, seat, words):
@@ -98,7 +98,7 @@ def said(state, seat, words):
     ],
 )
 def test_a_play_as_judges_write_it(words, full):
-    assert said(position(**MAIN), ANNA, words) == full
+    assert read_line(position(**MAIN), ANNA, words) == full
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_play_as_judges_write_it(words, full):
     ],
 )
 def test_a_block_as_judges_write_it(words, full):
-    assert said(position(**BLOCKS), BEN, words) == full
+    assert read_line(position(**BLOCKS), BEN, words) == full
 
 
 @pytest.mark.parametrize(
@@ -137,14 +137,14 @@ def test_a_block_as_judges_write_it(words, full):
 )
 def test_damage_as_judges_divide_it(words):
     full = "assign Kong: 8 to Palace Guard, 5 to Muse; Wolf Token: 2 to Palace Guard"
-    assert said(position(**DAMAGE), ANNA, words) == full
+    assert read_line(position(**DAMAGE), ANNA, words) == full
 
 
 @pytest.mark.parametrize("words", ["on Muse", "targeting Muse", "the muse", "his Muse", "selects Muse", "aims at Muse"])
 def test_a_pick_as_judges_write_it(words):
     state = position(**MAIN)
     ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash").action)
-    assert said(state, ANNA, words) == "target Muse"
+    assert read_line(state, ANNA, words) == "target Muse"
 
 
 @pytest.mark.parametrize(
@@ -176,10 +176,10 @@ def test_a_pick_as_judges_write_it(words):
         ),
     ],
 )
-def test_two_readings_are_both_said(words, both):
+def test_read_ambiguous_words_reports_both_candidates(words, both):
     state = position(**MAIN)
     with pytest.raises(AmbiguousActionError) as caught:
-        said(state, ANNA, words)
+        read_line(state, ANNA, words)
     assert caught.value.candidates == both
 
 
@@ -195,7 +195,7 @@ def test_what_is_not_understood_is_answered_with_how_to_write_it(words, hint):
         NOTATION.read(position(**MAIN), ANNA, words)
 
 
-def test_who_does_not_block_does_not_say_that_nobody_does():
+def test_read_block_of_single_champion_denied_raises_with_suggestion():
     with pytest.raises(InvalidActionError, match="write `block with Kong` or `no block`"):
         NOTATION.read(position(**BLOCKS), BEN, "Palace Guard doesn't block")
 
@@ -247,7 +247,7 @@ _WORDS = st.lists(st.sampled_from(_PIECES) | st.text(max_size=5), max_size=9).ma
 @pytest.mark.parametrize(("seat", "fields"), [(ANNA, MAIN), (BEN, BLOCKS), (ANNA, DAMAGE)])
 @settings(max_examples=60, deadline=None)
 @given(words=_WORDS)
-def test_whatever_is_written_raises_only_the_errors_of_answers(seat, fields, words):
+def test_read_any_words_raises_action_errors_only(seat, fields, words):
     state = position(**fields)
     try:
         for line in NOTATION.lines(state, seat, words):

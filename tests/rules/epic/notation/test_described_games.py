@@ -11,7 +11,7 @@ from tests.rules.epic.notation.moments import assert_laid_out_as_it_was
 from tools.fuzz.setups import random_setup
 
 EVERY = 7
-"""Decisions from one moment that is told to the next; three times as many where more than two play."""
+"""Decisions from one described moment to the next; three times as many where more than two play."""
 AMONG = {seed: random_setup(seed) for seed in range(400)}
 DUELS = [seed for seed, setup in AMONG.items() if setup.variant == "duel"]
 SEEDS = [

@@ -804,7 +804,7 @@ REFUSED = [
     ("third/swing", "Anna pumps Courageous Soul with Go Wild without loyalty"),
     ("second/reply", "In response Bo flashes in Angel of Light and gains 5, no tribute"),
     ("second/tribute", "Kong's loyalty kills Muse"),
-    # What is taken back was in a discard pile, or returns to the hand of the player of the line.
+    # A recalled card was in a discard pile, or returns to the hand of the player of the line.
     ("fourth/plucked", "discards Medusa and takes it back"),
     ("third/blue", "Anna bounces Medusa with Erase and takes it back"),
     ("third/blue", "Transform Thundarus and takes it back"),

@@ -57,7 +57,7 @@ def test_who_cannot_be_attacked_is_not_defending(variant, out, defender, message
     assert wrong(variant, out, **output) == [("Defender", message)]
 
 
-def test_first_blood_does_not_go_on_without_somebody():
+def test_position_first_blood_with_player_out_is_error():
     assert wrong("first-blood", "Cem") == [("Out", "Hunter - First Blood is over as soon as somebody is out of it")]
 
 

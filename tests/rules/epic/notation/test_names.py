@@ -49,7 +49,7 @@ def test_they_are_counted_from_one():
         NOTATION.read(state, ANNA, "attack with Wolf Token#0")
 
 
-def test_those_that_differ_have_to_be_told_apart():
+def test_read_ambiguous_copies_raises_with_candidates():
     state = position(Anna_champion=["Wolf Token", "Wolf Token (expended)"])
     with pytest.raises(AmbiguousActionError) as caught:
         NOTATION.read(state, ANNA, "attack with Wolf Token")
@@ -68,8 +68,8 @@ def test_all_of_a_name_need_no_numbers_even_where_they_differ():
     assert NOTATION.read(state, ANNA, "attack with 2 wolf tokens").action.refs == tuple(oids(state, ANNA))
 
 
-def test_a_token_that_has_left_play_is_told_from_those_of_its_name_that_have_not():
-    """Nobody owns it any more, but its trigger may still wait."""
+def test_names_distinguish_token_that_left_play_from_those_in_play():
+    """It has no owner any more, but its trigger may still wait."""
     state = position(Anna_champion="2 Wolf Token", Gone="Wolf Token")
     here, _ = oids(state, ANNA)
     gone = next(oid for oid in range(FIRST_OBJECT, FIRST_OBJECT + len(state.entered)) if state.find(oid) is None)

@@ -24,7 +24,7 @@ def wrong(**fields):
     return [(item.key, item.index, item.message) for item in caught.value.errors]
 
 
-def test_little_needs_to_be_told():
+def test_position_without_fields_uses_defaults():
     state = position()
     assert (state.turn, state.turn_number, state.phase, state.initiative) == (ANNA, 7, "main", ANNA)
     assert [seat.gold for seat in state.seats] == [1, 1]
@@ -72,7 +72,7 @@ def test_who_had_initiative_before_has_passed(version, phase, holder, passed):
     assert position(version=version, Phase=phase, Initiative=holder, Anna_champion=attacker).passed == passed
 
 
-def test_of_three_everybody_before_who_has_initiative_has_passed():
+def test_position_of_three_players_before_initiative_have_passed():
     fields = {"Turn": ["Anna 7"], "Initiative": ["Cem"], "Anna health": ["9"], "Ben health": ["9"], "Cem health": ["9"]}
     setup = Setup(("Anna", "Ben", "Cem"), (None, None, None), 0, "RB-2017", "free-for-all")
     assert NOTATION.position(fields, setup).passed == (0, 1)
@@ -316,7 +316,7 @@ SINGLE += [
 
 
 @pytest.mark.parametrize(("fields", "key", "message"), SINGLE)
-def test_contradictions(fields, key, message):
+def test_position_with_contradiction_reports_error(fields, key, message):
     found = wrong(**fields)
     assert (key, message) in [(where, text) for where, _, text in found]
 

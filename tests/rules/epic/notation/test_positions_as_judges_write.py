@@ -105,7 +105,7 @@ def test_health_that_is_left_out_is_what_a_game_begins_with():
     assert described("Anna health", **fields) == described("Ben health", **fields) == ["30"]
 
 
-def test_a_field_told_under_two_names_is_told_twice():
+def test_position_field_under_two_names_raises():
     with pytest.raises(PositionError, match="given more than once"):
         position(Anna_life="3")
 
@@ -146,6 +146,6 @@ _PIECES = (
     st.lists(st.sampled_from(_PIECES) | st.text(max_size=4), max_size=9).map(" ".join),
     st.sampled_from(("Anna champion", "Anna hand", "Anna deck", "Turn", "Anna life", "Phase", "Anna discard")),
 )
-def test_whatever_is_described_raises_only_the_errors_of_positions(text, key):
+def test_position_any_description_raises_position_errors_only(text, key):
     with contextlib.suppress(PositionError):
         position(**{key: text, "Anna_health": None})

@@ -102,13 +102,13 @@ def test_a_short_name_that_the_decklist_does_not_have_is_a_card_too_many():
     ]
 
 
-def test_cards_that_the_decklist_cannot_hold_are_too_many_though_nobody_knows_them():
+def test_position_with_more_cards_than_decklist_is_error():
     assert wrong({"Anna hand": "5 ?", "Anna discard": "3 Kong, 2 Muse"}, decks=(LIST, None)) == [
         ("", 0, "Anna has 10 cards here, but 9 in the decklist")
     ]
 
 
-def test_every_name_that_nobody_has_is_told_and_each_once():
+def test_position_unknown_names_are_each_reported_once():
     assert wrong({"Anna champion": "Kong (owner Carl, damaged Dora, returns to Eve)", "Anna deck": "3 Wolf Token"}) == [
         ("Anna champion", 0, "'Carl' is no player; players are Anna, Ben"),
         ("Anna deck", 0, "Wolf Token is a token: it exists in play only (2.3.5)"),

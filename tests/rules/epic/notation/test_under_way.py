@@ -36,8 +36,8 @@ def test_every_name_under_which_something_is_remembered_has_a_meaning():
     assert set(get_type_hints(FrameData)) == set(VALUE_KINDS)
 
 
-def test_every_slot_of_a_game_is_told_or_no_fact():
-    """A new slot is told by its name under ``also``; with words of its own it is added to these tables."""
+def test_every_slot_of_game_is_described_or_no_fact():
+    """A new slot is described by its name under ``also``; with words of its own it is added to these tables."""
     for cls, output in ((Champion, DESCRIBED), (Seat, SEAT_FACTS), (EpicState, STATE_FACTS)):
         assert output <= {field.name for field in cls.FIELDS}
     assert {field.name for field in Frame.FIELDS} == {"kind", "index", "controller", "source", "data", "cause"}
@@ -148,7 +148,7 @@ def test_triggers_of_what_has_left_play_wait_in_a_batch():
     ]
 
 
-def test_two_copies_in_one_pile_are_told_apart_where_both_are_spoken_of():
+def test_position_copies_in_discard_pile_are_numbered_where_both_are_named():
     state = position(
         Anna_discard="3 Lash",
         Noted=[
@@ -221,7 +221,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("fields", "key", "message"), WRONG)
-def test_what_cannot_be_under_way_is_said(fields, key, message):
+def test_position_invalid_event_under_way_is_error(fields, key, message):
     assert (key, 0, message) in messages(Anna_champion="Kong", **fields)
 
 
@@ -250,7 +250,7 @@ def test_nothing_hostile_is_an_uncaught_error(field, text):
     assert all(message for _, _, message in sentence)
 
 
-def test_a_card_that_was_picked_before_it_came_into_play_is_told_apart_from_what_it_is_now():
+def test_names_distinguish_picked_card_from_its_new_object():
     state = position(Anna_champion="Kong", Ben_champion="Kong, Kong", Anna_discard="Kong")
     names = Names(state, ())
     mine, first, second = (champion for seat in state.seats for champion in seat.champions)

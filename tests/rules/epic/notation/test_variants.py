@@ -122,12 +122,12 @@ def test_a_described_battle_of_several_names_the_defender():
         ("First: Ben", "is repeated"),
     ],
 )
-def test_mistakes_in_these_headers_are_told(header, message):
+def test_headers_with_invalid_team_or_variant_are_reported(header, message):
     with pytest.raises(RecordError, match=message):
         position(f"{header}\n", "Ben: keep\n")
 
 
-def test_a_team_of_which_no_health_is_told_has_what_it_begins_with():
+def test_position_team_without_health_has_starting_health():
     fields = {"Turn": ["A 1"], "A health": ["9"]}
     setup = Setup(("A", "B", "C", "D"), (None,) * 4, 0, "RB-2017", "hydra")
     assert [team.health for team in NOTATION.position(fields, setup).teams] == [9, 60]

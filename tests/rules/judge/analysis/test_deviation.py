@@ -19,7 +19,7 @@ def disputed(plays: str, ruled: str = "", **fields: str) -> BranchComparison:
     return found
 
 
-def told(found: BranchComparison) -> tuple[str, str, list[str]]:
+def summary(found: BranchComparison) -> tuple[str, str, list[str]]:
     """Return the words of both courses and the rows; neither course stopped anywhere."""
     courses = (found.claimed, found.ruled)
     assert [(course.stopped, course.impossible) for course in courses] == [("", ""), ("", "")]
@@ -91,7 +91,7 @@ def test_a_course_takes_what_chance_brought_from_the_record() -> None:
         Anna_gold="0",
         Anna_deck="1 Muse, 1 Lash, 1 Kong",
     )
-    words, _, rows = told(found)
+    words, _, rows = summary(found)
     assert words == "Anna: play Ancient Chant; chance: Anna draws Muse; chance: Anna draws Lash"
     assert rows[:5] == [
         "Anna hand: 2 cards / 1 card",
@@ -107,7 +107,7 @@ def test_a_course_takes_what_chance_brings_from_the_seed() -> None:
     record = parse(f"{HEADERS}Seed: 4\n{fields}Anna deck: 1 Muse, 1 Lash, 1 Kong\nPlays\nAnna: play Ancient Chant\n")
     found = compare_branches(replay(EPIC, record))
     assert found is not None
-    words, _, _ = told(found)
+    words, _, _ = summary(found)
     paid = parse(
         f"{HEADERS}Seed: 4\n{fields.replace('gold: 0', 'gold: 1')}Anna deck: 1 Muse, 1 Lash, 1 Kong\nPlays\n"
         "Anna: play Ancient Chant\nAnna: pass\n"
@@ -124,7 +124,7 @@ def test_the_damage_of_both_sides_is_dealt_where_the_record_tells_both_divisions
         Anna_champion="Triceratops, Kong",
         Ben_champion="Lurking Giant, Hill Giant",
     )
-    _, _, rows = told(found)
+    _, _, rows = summary(found)
     assert rows == [
         "Ben health: 20 / 30",
         "Ben discard pile: 1 card / 2 cards",
@@ -206,7 +206,7 @@ def test_what_chance_brought_too_early_comes_in_its_time() -> None:
     )
     found = compare_branches(replayed, "discard Kong, Muse")
     assert found is not None
-    words, ruled, _ = told(found)
+    words, ruled, _ = summary(found)
     assert words == "chance: Ben draws Lash (left out: the delayed effect of Psionic Assault)"
     assert ruled == "Ben: discard Kong, Muse; chance: Ben draws Lash"
 
@@ -222,7 +222,7 @@ def test_a_claimed_branch_goes_on_after_its_line_that_is_not_legal() -> None:
         "Branch ruled\nAnna: target The Gudgeon\nAnna: pass\n"
     )
     found = disputed(plays, Anna_hand="Flame Strike", Ben_champion="The Gudgeon")
-    words, ruled, rows = told(found)
+    words, ruled, rows = summary(found)
     assert (words, ruled) == ("Anna: target Ben; Anna: pass", "Anna: target The Gudgeon; Anna: pass")
     assert rows == [
         "Ben health: 22 / 30",
@@ -238,7 +238,7 @@ def test_where_nothing_could_be_picked_the_ruled_course_picks_nothing() -> None:
     assert replayed.illegal.legal == ("target none",)
     found = compare_branches(replayed)
     assert found is not None
-    assert told(found) == (
+    assert summary(found) == (
         "Anna: target Steel Golem",
         "Anna: target none",
         [
@@ -295,14 +295,14 @@ def test_a_tribute_without_a_legal_target_is_carried_out_as_claimed() -> None:
     found = disputed(
         "Anna: play Avenger of Covenant / Anna: target Kong", Anna_hand="Avenger of Covenant", Ben_champion="Kong"
     )
-    assert told(found) == (
+    assert summary(found) == (
         "Anna: target Kong",
         "Anna: target none",
         ["Ben deck: 31 cards / 30 cards", "Kong of Ben: not seen / in play"],
     )
 
 
-def test_a_ruling_may_name_a_card_that_nobody_knew() -> None:
+def test_ruling_may_name_card_unknown_to_position() -> None:
     found = disputed("Anna: attack with Kong", "play Muse", Anna_hand="2 ?", Anna_champion="Kong (expended)")
     assert (found.ruled.words, found.ruled.stopped) == ("Anna: play Muse", "")
     assert "Muse of Anna: not seen / in play" in [str(row) for row in found.rows]

@@ -1,4 +1,4 @@
-"""What is told beside a verdict: what it rests on, the other version, the claimed against the ruled play, commands."""
+"""Opinions in addition to a verdict: what it rests on, the other version, claimed and ruled play, commands."""
 
 import json
 
@@ -35,7 +35,7 @@ Ben: block with Palace Guard
 """
 
 
-def told(plays: str, headers: str = HEADERS) -> Replay:
+def replay_plays(plays: str, headers: str = HEADERS) -> Replay:
     return replay(EPIC, parse(headers + BATTLE + plays))
 
 
@@ -46,7 +46,7 @@ def rows(replayed: Replay, ruled: str = "") -> list[str]:
 
 
 def test_a_verdict_names_what_it_rests_on() -> None:
-    by_id = {rest.id: rest for rest in applied_interpretations(told("Anna: play Lash\n"))}
+    by_id = {rest.id: rest for rest in applied_interpretations(replay_plays("Anna: play Lash\n"))}
     first = by_id["I-40"]
     assert (first.index, first.chosen, first.is_reason) == (0, False, True)
     assert first.option_text == "The defending player has initiative first."
@@ -54,7 +54,7 @@ def test_a_verdict_names_what_it_rests_on() -> None:
 
 
 def test_a_chosen_reading_is_played_cited_and_marked() -> None:
-    replayed = told("Anna: pass\nBen: pass\n", HEADERS + "Interpretations: I-40=attacking player\n")
+    replayed = replay_plays("Anna: pass\nBen: pass\n", HEADERS + "Interpretations: I-40=attacking player\n")
     assert str(replayed.verdict) == "legal"
     assert [(rest.index, rest.chosen) for rest in applied_interpretations(replayed) if rest.id == "I-40"] == [(1, True)]
 
@@ -71,12 +71,12 @@ def test_a_chosen_reading_is_played_cited_and_marked() -> None:
 )
 def test_a_choice_that_cannot_be_played_is_refused_at_its_line(value: str, message: str) -> None:
     with pytest.raises(RecordError, match=message) as caught:
-        told("", f"{HEADERS}Interpretations: {value}\n")
+        replay_plays("", f"{HEADERS}Interpretations: {value}\n")
     assert caught.value.line == 6
 
 
-def test_the_other_version_rules_otherwise_where_the_editions_differ() -> None:
-    (other,) = compare_versions(told("Ben: pass\nAnna: pass\n"))
+def test_compare_versions_reports_different_verdict_of_other_version() -> None:
+    (other,) = compare_versions(replay_plays("Ben: pass\nAnna: pass\n"))
     assert (other.version, other.same, other.line) == ("CR-2016-03", False, 22)
     assert (other.here, other.there[:18]) == ("legal", "illegal at line 23")
     assert next(str(row) for row in other.board) == "initiative: Ben / Anna"
@@ -99,7 +99,7 @@ def test_the_claimed_play_is_compared_with_the_ruled_one() -> None:
 
 
 def test_a_play_without_gold_is_carried_out_unpaid() -> None:
-    replayed = told("Ben: play Kong\n", HEADERS)
+    replayed = replay_plays("Ben: play Kong\n", HEADERS)
     found = compare_branches(replayed, "pass")
     assert found is not None
     assert (found.claimed.impossible, found.claimed.stopped) == ("", "Ben picks a target for Ben's Kong")
@@ -107,7 +107,7 @@ def test_a_play_without_gold_is_carried_out_unpaid() -> None:
 
 
 def test_what_cannot_be_carried_out_says_why_and_is_compared_with_the_board_before() -> None:
-    found = compare_branches(told("Anna: block with Triceratops\n"))
+    found = compare_branches(replay_plays("Anna: block with Triceratops\n"))
     assert found is not None
     assert found.claimed.impossible == "Anna cannot block before Ben makes a play or passes."
     assert found.claimed.board.initiative == "Ben"
@@ -115,15 +115,15 @@ def test_what_cannot_be_carried_out_says_why_and_is_compared_with_the_board_befo
 
 def test_a_ruling_that_is_not_legal_is_an_error() -> None:
     with pytest.raises(RulingError, match="'fly' is no legal answer there"):
-        compare_branches(told("Anna: play Lash\n"), "fly")
+        compare_branches(replay_plays("Anna: play Lash\n"), "fly")
 
 
 def test_a_legal_record_has_no_deviation() -> None:
-    assert compare_branches(told("")) is None
-    assert Analysis.of(told("")).to_json()["deviation"] is None
+    assert compare_branches(replay_plays("")) is None
+    assert Analysis.of(replay_plays("")).to_json()["deviation"] is None
 
 
-def test_a_skipped_tribute_is_illegal_and_procedure_is_told_apart() -> None:
+def test_skipped_tribute_is_illegal_with_separate_procedure_note() -> None:
     position = BATTLE.partition("Plays")[0].replace("Anna hand: Lash", "Anna hand: Kong, Lash")
     replayed = replay(EPIC, parse(f"{HEADERS}{position}Anna: play Kong\nAnna: pass\n"))
     assert replayed.illegal is not None
@@ -229,30 +229,30 @@ Ben: pass
 
 
 def test_branches_of_a_record_are_compared() -> None:
-    found = compare_branches(told(BRANCHES))
+    found = compare_branches(replay_plays(BRANCHES))
     assert found is not None
     assert (found.claimed.words, found.ruled.words) == ("Ben: play Lash; Ben: target Triceratops", "Ben: pass")
     assert "Triceratops of Anna offense: 14 / 10" in map(str, found.rows)
-    assert parse(write(told(BRANCHES).record)) == told(BRANCHES).record
+    assert parse(write(replay_plays(BRANCHES).record)) == replay_plays(BRANCHES).record
 
 
 def test_a_claimed_branch_is_forced_and_a_ruled_one_has_to_be_legal() -> None:
     found = compare_branches(
-        told(BRANCHES.replace("Ben: target Triceratops", "Ben: target Triceratops\nBen: play Kong"))
+        replay_plays(BRANCHES.replace("Ben: target Triceratops", "Ben: target Triceratops\nBen: play Kong"))
     )
     assert found is not None
     assert found.claimed.words.endswith("; Ben: play Kong")
     assert "Kong of Ben: in play / in hand" in map(str, found.rows)
-    wrong = compare_branches(told(BRANCHES.replace("Branch ruled\nBen: pass", "Branch ruled\nBen: play Kong")))
+    wrong = compare_branches(replay_plays(BRANCHES.replace("Branch ruled\nBen: pass", "Branch ruled\nBen: play Kong")))
     assert wrong is not None
     assert wrong.ruled.impossible.startswith("the branch ruled is illegal at line")
 
 
 def test_a_branch_is_named_once_and_its_players_are_known() -> None:
     with pytest.raises(RecordError, match="the branch ruled is repeated"):
-        told(BRANCHES + "Branch ruled\nBen: pass\n")
+        replay_plays(BRANCHES + "Branch ruled\nBen: pass\n")
     with pytest.raises(RecordError, match="'Carl' is no player in this record"):
-        told("Branch claimed\nCarl: pass\n")
+        replay_plays("Branch claimed\nCarl: pass\n")
 
 
 def test_a_last_line_with_two_readings_says_so() -> None:

@@ -26,7 +26,7 @@ from tests.rules.judge.disputed import judged
 
 
 def outcome(made: Any) -> tuple[object, ...]:
-    """What is told of a replay under another reading, and the whole of what is illegal."""
+    """What is reported of a replay under another interpretation, and every illegal line."""
     try:
         other: Replay = made()
     except RecordError as error:

@@ -1,7 +1,7 @@
 """A verdict names each point on which it rests: wherever another reading would have led elsewhere, at that line.
 
-Each case is played as the preset reads the point; the same record under the other reading ends otherwise, and the
-verdict names the point all the same, at the line where it decided.
+Each case is played as the preset reads the point; the same record under the other option ends differently, and
+the verdict names the point all the same, at the line where it decided.
 """
 
 from dataclasses import replace
@@ -36,7 +36,7 @@ def in_lines(plays: str) -> str:
     return plays.replace(" / ", "\n")
 
 
-def otherwise(replayed: Replay, point: str) -> Replay:
+def other_interpretation(replayed: Replay, point: str) -> Replay:
     """Replay the same record with the reading of ``point`` that is not its version's."""
     return replay(EPIC, with_reading(replayed, point, 2 - INTERPRETATIONS[point].default_option(replayed.version)))
 
@@ -131,7 +131,7 @@ def test_a_verdict_names_the_point_where_it_decided(where, fields, plays) -> Non
     replayed = judged(in_lines(plays), version, **fields)
     assert str(replayed.verdict) == "legal"
     assert resting(replayed, point) == [(line_of(replayed, play), False)]
-    other = otherwise(replayed, point)
+    other = other_interpretation(replayed, point)
     assert (str(other.verdict), other.facts()["board"]) != (str(replayed.verdict), replayed.facts()["board"])
 
 
@@ -169,7 +169,7 @@ def test_an_unbreakable_champion_without_defense_names_once_what_keeps_or_breaks
     assert [champion.name for champion in replayed.board(2, JUDGE).sides[1].pieces] == [stays] * bool(stays)
 
 
-def test_an_ally_that_an_event_card_takes_away_before_it_is_heard_names_that() -> None:
+def test_ally_removed_by_event_card_before_trigger_is_named() -> None:
     """Abilities that hear a card once it has resolved do not hear what has taken them away."""
     fields = {"Anna_hand": "Apocalypse", "Anna_champion": "Spawning Demon"}
     plays = "Anna: play Apocalypse, mode 2"
@@ -226,7 +226,7 @@ def test_a_champion_is_not_played_in_a_battle_that_goes_on_without_attackers() -
     assert reasons(judged(in_lines(plays), **fields)) == [("3.2.3a", why)]
 
 
-def test_what_keeps_a_champion_from_blocking_a_group_is_told_with_every_rule() -> None:
+def test_block_of_group_is_illegal_with_every_rule() -> None:
     fields = {"Anna_champion": "Knight of Shadows, Muse", "Ben_champion": "Kong"}
     plays = "Anna: attack with Knight of Shadows, Muse / Anna: pass / Ben: pass / Ben: block with Kong"
     why = (

@@ -38,9 +38,7 @@ def test_a_champion_that_is_ready_needs_no_blitz() -> None:
     ],
     ids=["blitz", "ambush", "power"],
 )
-def test_a_play_that_needs_a_keyword_nobody_is_sure_of_is_undetermined(
-    plays: str, fields: dict[str, str], why: str
-) -> None:
+def test_play_relying_on_uncertain_keyword_is_undetermined(plays: str, fields: dict[str, str], why: str) -> None:
     replayed = judged(plays, **fields)
     assert (replayed.verdict, replayed.illegal) == (Verdict.UNDETERMINED, None)
     assert replayed.undetermined.endswith(why)

@@ -62,14 +62,14 @@ def test_a_header_chooses_printings(value: str, chosen: tuple[tuple[str, int], .
         ("oldest, newest", "choose either newest or oldest"),
     ],
 )
-def test_what_is_wrong_with_the_header_is_told_at_its_line(value: str, message: str) -> None:
+def test_printings_header_invalid_raises_at_its_line(value: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         judged(value, "", "Anna: pass")
     assert [(problem.line, problem.message) for problem in caught.value.problems] == [(6, message)]
 
 
 @pytest.mark.parametrize("header", ["", "newest", "Forbidden Research=Pantheon"])
-def test_the_newest_wording_counts_by_default(header: str) -> None:
+def test_printings_header_default_is_newest_text(header: str) -> None:
     replayed = judged(header, RESEARCHED, RECALL)
     assert replayed.verdict is Verdict.ILLEGAL
 
@@ -80,7 +80,7 @@ def test_a_record_that_names_the_printing_is_judged_by_it(header: str) -> None:
     assert replayed.verdict is Verdict.LEGAL
 
 
-def test_an_unknown_card_gets_the_wording_of_the_printing_that_is_taken() -> None:
+def test_unknown_card_has_text_of_applied_printing() -> None:
     message = "Anna discard: ?\nAnna champion: Kong\n"
     assert judged("oldest", message, "Anna: use Forbidden Research").verdict is Verdict.LEGAL
     assert judged("", message, "Anna: use Forbidden Research").verdict is Verdict.ILLEGAL
@@ -90,9 +90,7 @@ TELEPORT = "Anna hand: Teleport\nBen champion: Kong\n"
 
 
 @pytest.mark.parametrize(("header", "taken", "other"), [("", "Pantheon", "Promo"), ("oldest", "Promo", "Pantheon")])
-def test_the_verdict_says_which_printing_it_takes_and_whether_the_other_rules_otherwise(
-    header: str, taken: str, other: str
-) -> None:
+def test_analysis_reports_applied_printing_and_verdict_of_the_other(header: str, taken: str, other: str) -> None:
     (output,) = Analysis.of(judged(header, TELEPORT, "Anna: play Teleport")).printings
     assert (output.card, output.taken, output.newest) == ("Teleport", taken, taken == "Pantheon")
     assert [(each.version, each.same) for each in output.others] == [(f"Teleport as printed in {other}", False)]
@@ -101,7 +99,7 @@ def test_the_verdict_says_which_printing_it_takes_and_whether_the_other_rules_ot
     assert f"Teleport as printed in {other} has the same verdict." in rows
 
 
-def test_a_card_that_only_a_hand_shows_is_not_told_of_to_everybody() -> None:
+def test_applied_printings_of_hidden_card_are_not_public() -> None:
     replayed = judged("", TELEPORT, "Anna: pass")
     assert [taken.card for taken in applied_printings(replayed, JUDGE)] == ["Teleport"]
     assert applied_printings(replayed, PUBLIC) == ()

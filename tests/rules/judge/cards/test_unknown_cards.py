@@ -1,4 +1,4 @@
-"""What nobody has told: unknown cards get their names from the plays, and where one of them decides it is said so."""
+"""Unknown facts: unknown cards get their names from the plays, and where one of them decides it is said so."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_loyalty_is_not_taken_on_trust():
     assert replayed.to_json()["illegal"] is None
 
 
-def test_what_is_wrong_whatever_the_unknown_card_is_is_illegal():
+def test_line_illegal_for_every_unknown_card_is_illegal():
     fields = {"Anna_hand": "Steel Golem, 2 ?, Kong"}
     assert reasons(judged("Anna: play Steel Golem\nAnna: reveal ?, Kong", **fields)) == [
         ("5.3.1", "Kong shares no alignment with Anna's Steel Golem (I-56).")
@@ -111,12 +111,12 @@ def test_a_copy_that_the_decklist_does_not_have_is_refused_with_where_the_others
     assert (rule, why) in reasons(judged(play, decks=deck, **fields))
 
 
-def test_a_known_hand_misses_a_card_whatever_the_decklist_holds():
+def test_known_hand_without_card_makes_play_illegal():
     wrong = judged("Anna: play Muse", decks=DECK, Anna_hand="Kong", Anna_discard="2 Muse")
     assert reasons(wrong) == [("3.0", "Anna's Muse is not in Anna's hand.")]
 
 
-def test_where_the_copies_are_is_not_for_everybody():
+def test_locations_of_copies_are_not_public():
     replayed = judged("Anna: play Steel Golem\nAnna: reveal 3 Muse", decks=DECK, Anna_hand="Steel Golem, 2 Muse, ?")
     assert ("5.3.1", "Anna's list has 2 Muse; both are accounted for: two in hand.") in reasons(replayed)
     assert replayed.illegal is not None
@@ -166,7 +166,7 @@ def test_an_unknown_draw_is_named_within_the_decklist():
     ]
 
 
-def test_a_draw_that_is_not_told_leaves_what_follows_undetermined():
+def test_missing_draw_makes_following_line_undetermined():
     replayed = judged("Anna: play Kong", decks=DECK, Phase="start", Anna_hand="Kong")
     assert replayed.verdict is Verdict.UNDETERMINED
     assert replayed.undetermined == (
@@ -281,7 +281,7 @@ def test_to_pick_none_of_several_unknown_cards_is_not_settled():
         ("Anna: play Triceratops\nchance: Anna draws Kong", {"Anna_deck": "1 ?", "Anna_hand": "Triceratops"}),
     ],
 )
-def test_a_draw_may_be_told_where_the_first_deck_is_empty(plays, fields):
+def test_draw_line_from_empty_deck_is_legal(plays, fields):
     assert judged(plays, **fields).verdict is Verdict.LEGAL
 
 
@@ -310,7 +310,7 @@ WHITE_KNIGHT = "Anna: play White Knight\nAnna: resolve White Knight: tribute\nch
         (WHITE_KNIGHT.format("Kong"), {"Anna_hand": "White Knight, Ceasefire"}, "to reveal"),
     ],
 )
-def test_a_draw_that_is_told_may_leave_nothing_to_ask(plays, fields, output):
+def test_stated_draw_can_make_optional_line_unnecessary(plays, fields, output):
     without, declined = judged(plays + "Anna: pass", **fields), judged(plays + "Anna: no\nAnna: pass", **fields)
     assert (without.verdict, declined.verdict) == (Verdict.LEGAL, Verdict.LEGAL)
     assert without.final.digest() == declined.final.digest()
@@ -320,7 +320,7 @@ def test_a_draw_that_is_told_may_leave_nothing_to_ask(plays, fields, output):
     assert write(expand_record(without)).rpartition("Plays")[2] == write(without.record).rpartition("Plays")[2]
 
 
-def test_a_draw_that_is_told_may_still_be_what_is_asked_for():
+def test_stated_draw_can_be_revealed_for_loyalty():
     fields = {"Anna_hand": "White Knight, Ceasefire"}
     revealed = judged(
         WHITE_KNIGHT.format("Feint") + "Anna: reveal Ceasefire, Feint\nAnna: attack with White Knight", **fields
@@ -340,7 +340,7 @@ TRIBUTE_ALLY_LOYALTY = "Anna: resolve White Knight: tribute, Noble Unicorn: ally
     "decks", ["", "Deck Anna: 3 White Knight / 3 Noble Unicorn / 3 Feint / 3 Ceasefire / 3 Kong\n"]
 )
 @pytest.mark.parametrize("draws", ["chance: Anna draws {}, {}\n", "chance: Anna draws {}\nchance: Anna draws {}\n"])
-def test_draws_may_be_told_after_the_whole_order_of_triggers(decks, draws):
+def test_draws_stated_after_order_of_triggers_are_legal(decks, draws):
     fields = {"decks": decks, "Anna_hand": "White Knight", "Anna_champion": "Noble Unicorn"}
     begun = "Anna: play White Knight\n" + TRIBUTE_ALLY_LOYALTY + draws
     loyal = judged(begun.format("Feint", "Ceasefire") + "Anna: reveal Feint, Ceasefire\nAnna: pass", **fields)
@@ -349,7 +349,7 @@ def test_draws_may_be_told_after_the_whole_order_of_triggers(decks, draws):
     assert (unable.verdict, hand(unable)) == (Verdict.LEGAL, ("Feint", "Kong"))
 
 
-def test_an_unknown_draw_may_be_told_late_while_the_card_is_in_hand():
+def test_unknown_draw_can_be_stated_while_card_is_in_hand():
     fields = {"Anna_hand": "Erase", "Ben_champion": "Muse, Kong"}
     late = judged("Anna: play Erase\nAnna: target Kong\nchance: Anna draws Lash, Muse\nAnna: pass", **fields)
     assert (late.verdict, hand(late)) == (Verdict.LEGAL, ("Lash", "Muse"))

@@ -1,4 +1,4 @@
-"""Records in the words of judges: what was read is said in full, by every command, and forgotten triggers are told."""
+"""Records in the words of judges: how each line was read is reported by every command, and so are missed triggers."""
 
 import json
 from dataclasses import replace as changed
@@ -39,20 +39,20 @@ SHOWN = [
 """What a reader is shown: an effect by its text, where a record counts it."""
 
 
-def told(replayed):
+def read_texts(replayed):
     return [f"{step.actor}: {step.read or step.words}" for step in replayed.steps]
 
 
 def test_a_record_as_a_judge_writes_it_is_read_and_printed_in_full():
     replayed = replay(EPIC, parse(RECORD))
-    assert (replayed.verdict, told(replayed)) == (Verdict.LEGAL, SHOWN)
+    assert (replayed.verdict, read_texts(replayed)) == (Verdict.LEGAL, SHOWN)
     assert [step.line for step in replayed.steps] == [12, 12, 13, 14, 15, 16]
     full = write(expand_record(replayed))
     assert [
         line.partition(". ")[2].partition("  ")[0].removesuffix(" [14:05]") for line in full.split("\n")[-7:-1]
     ] == FULL
     again = replay(EPIC, parse(full))
-    assert (again.final.digest(), told(again)) == (replayed.final.digest(), SHOWN)
+    assert (again.final.digest(), read_texts(again)) == (replayed.final.digest(), SHOWN)
 
 
 def test_every_command_reads_it_and_says_what_it_read(tmp_path, capsys):
@@ -65,7 +65,7 @@ def test_every_command_reads_it_and_says_what_it_read(tmp_path, capsys):
     timeline = json.loads(capsys.readouterr().out)["timeline"]
     assert [entry.get("read", entry["text"]) for entry in timeline] == SHOWN
     assert main(["explain", str(path), "--line", "16"]) == 0
-    assert "Read as: Ben: block with Palace Guard\n" in capsys.readouterr().out
+    assert "Interpreted as: Ben: block with Palace Guard\n" in capsys.readouterr().out
     assert main(["legal", str(path)]) == 0
 
 
@@ -81,7 +81,7 @@ def test_a_line_of_a_table_may_be_written_so_too():
     assert there.record() == before
 
 
-def test_what_is_read_of_an_illegal_line_is_said_too():
+def test_illegal_line_reports_how_it_was_read():
     wrong = replay(EPIC, parse(f"{HEADERS}{POSITION}Plays\nAna: swings with Muse\n")).illegal
     assert wrong is not None
     assert (wrong.as_written, wrong.read) == ("swings with Muse", "attack with Muse")
@@ -124,7 +124,7 @@ def test_what_has_not_triggered_cannot_have_been_missed():
         judged("Anna: misses Kong: tribute", Anna_champion="Kong")
 
 
-def test_the_bare_name_of_a_card_is_a_play_of_it_when_somebody_else_is_asked():
+def test_card_name_alone_is_read_as_play_for_other_player():
     wrong = judged("Ben: Kong", Ben_hand="Kong")
     assert wrong.illegal is not None
     assert wrong.illegal.read == "play Kong"

@@ -1,4 +1,4 @@
-"""Triggers that players passed over: by the rules they come first, and what procedure makes of it is told apart."""
+"""Triggers that players passed over: by the rules they come first, and the procedure for it is reported separately."""
 
 import pytest
 
@@ -33,7 +33,7 @@ MISSED = {
 
 
 @pytest.mark.parametrize(("plays", "fields", "lines", "reason"), MISSED.values(), ids=MISSED)
-def test_whatever_was_missed_is_a_reason_and_procedure_is_told(plays, fields, lines, reason) -> None:
+def test_missed_trigger_is_a_reason_and_procedure_is_reported(plays, fields, lines, reason) -> None:
     for line in lines:
         replayed = judged(plays.format(line), **fields)
         assert reason in reasons(replayed)
@@ -139,8 +139,8 @@ PSIONIC = (
 
 
 @pytest.mark.parametrize("words", ["Psionic Assault: on Cem", "Psionic Assault on Cem", "psi ass targeting Cem"])
-def test_equal_triggers_about_different_players_are_told_apart(words):
-    """Rules 3.2.5a and 4.5.2a: whoever has initiative orders the own triggers."""
+def test_equal_triggers_about_different_players_are_distinguished(words):
+    """Rules 3.2.5a and 4.5.2a: the player with initiative orders the own triggers."""
     discards = "Cem: discard Kong, Lash\nBen: discard Muse, Lash\n"
     replayed = replay(EPIC, parse(f"{PSIONIC}Anna: resolve {words}\n{discards}"))
     assert replayed.verdict is Verdict.LEGAL
@@ -161,7 +161,7 @@ def test_an_order_that_is_left_out_is_the_one_that_the_next_line_fits():
     assert replayed.verdict is Verdict.LEGAL
 
 
-def test_a_play_while_such_triggers_wait_is_told_by_the_card_that_has_set_them():
+def test_play_before_delayed_trigger_names_card_that_created_it():
     wrong = replay(EPIC, parse(f"{PSIONIC}Ben: play Lash\n"))
     assert reasons(wrong)[0] == (
         "4.5.2a",

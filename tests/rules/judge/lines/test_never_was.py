@@ -1,4 +1,4 @@
-"""Claims of something that never was name the condition that failed, however they are worded."""
+"""Claims of events that did not happen name the condition that failed, in any phrasing."""
 
 import pytest
 

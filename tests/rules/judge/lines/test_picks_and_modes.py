@@ -93,7 +93,7 @@ def test_to_pick_nothing_of_what_is_offered_declines_it(words, play, fields):
         ("play Helion's Fury, mode 2|target none|pass", {"Anna_hand": "Helion's Fury", "Anna_deck": "Muse"}),
     ],
 )
-def test_that_nothing_could_be_picked_may_be_said(lines, fields):
+def test_choice_without_candidates_can_be_stated(lines, fields):
     message = [f"Anna: {line}" for line in lines.split("|")]
     replayed, shorter = judged("\n".join(message), **fields), judged("\n".join([message[0], message[2]]), **fields)
     assert (replayed.verdict, replayed.final.digest()) == (Verdict.LEGAL, shorter.final.digest())

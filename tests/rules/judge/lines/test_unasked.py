@@ -190,7 +190,7 @@ def test_damage_that_was_not_blocked_goes_to_the_player():
         ("Anna: play Kong\nAnna: choose Kong", {"Anna_hand": "Kong"}),
     ],
 )
-def test_to_repeat_what_could_not_be_otherwise_is_legal(plays, fields):
+def test_repeated_action_without_alternative_is_legal(plays, fields):
     assert judged(plays, **fields).verdict is Verdict.LEGAL
 
 
@@ -222,7 +222,7 @@ def test_a_card_that_forbids_attacks_is_named():
     assert reasons(judged("Anna: use Kong", **fields)) == [("3.5.1", "Kong has no power.")]
 
 
-def test_an_answer_that_nothing_asks_for_is_said_in_words():
+def test_action_that_is_not_pending_reports_reasons_in_words():
     message = reasons(judged("Anna: yes", Anna_hand="Kong"))
     assert message == [
         ("3.4.1", "Nothing has triggered that offers Anna anything."),
@@ -254,7 +254,7 @@ def test_equal_tokens_are_numbered_in_sentences():
 
 
 @pytest.mark.parametrize(("version", "rule"), [("RB-2017", "RB:battle-phase/damage-step"), (CR, "4.1.2")])
-def test_nobody_makes_a_play_in_the_damage_step(version, rule):
+def test_play_in_damage_step_is_illegal(version, rule):
     fields = {
         "Phase": "before damage",
         "Anna_champion": "Kong (attacking)",
@@ -395,7 +395,7 @@ def test_an_order_that_is_left_out_and_matters_leaves_the_verdict_open():
         (CR, "Ben: no block\nBen: play Lash", "4.4.8", "attacking player, Anna"),
     ],
 )
-def test_who_is_first_after_blocks_is_told_by_the_rules_version(version, plays, rule, who):
+def test_first_player_after_blocks_depends_on_rules_version(version, plays, rule, who):
     champions = {"Anna_champion": "Triceratops (attacking)", "Ben_champion": "Muse"}
     replayed = judged(plays, version=version, Phase="blocks", Anna_hand="Lash", Ben_hand="Lash", **champions)
     assert reasons(replayed)[1:] == [(rule, f"After blocks the {who}, has it first (I-40).")]
@@ -413,7 +413,7 @@ def test_to_play_what_is_in_play_is_illegal():
     assert reasons(replayed) == [("3.0", "Ben's Kong is not in Anna's hand.")]
 
 
-def test_to_divide_damage_over_nobody_is_illegal():
+def test_damage_assignment_without_any_target_is_illegal():
     fields = {"Anna_champion": "Guilt Demon", "Ben_champion": "Muse"}
     plays = f"Anna: attack with Guilt Demon\nAnna: pass\nBen: pass\nBen: no block\n{BOTH_PASS}"
     replayed = judged(f"{plays}Anna: assign Guilt Demon: 4 to Muse", **fields)

@@ -1,4 +1,4 @@
-"""Draws that nobody has told: what is illegal whichever card was drawn is illegal, the rest is left open."""
+"""Draws that the record does not state: what is illegal whichever card was drawn is illegal, the rest is left open."""
 
 import random
 from contextlib import suppress
@@ -15,7 +15,7 @@ from tests.rules.judge.epic_games import PLAYABLE, setup
 from tests.rules.judge.hidden_cards import any_line
 
 DECK = "Deck Anna: 30 Kong / 26 Ceasefire / 2 Feint / 2 Muse\nDeck Ben: 30 Kong / 30 Muse\n"
-TOLD = {"decks": DECK, "Anna_hand": "Ceasefire"}
+POSITION_FIELDS = {"decks": DECK, "Anna_hand": "Ceasefire"}
 SPENT = "costs 1 gold here and Anna has 0: 1 gold was spent on Ceasefire."
 FORBIDDEN = "No further attack may be declared this turn: Ceasefire forbids it."
 
@@ -33,13 +33,13 @@ FORBIDDEN = "No further attack may be declared this turn: Ceasefire forbids it."
     ],
 )  # fmt: skip
 def test_what_is_illegal_under_every_outcome_is_illegal(play, fields, expected):
-    replayed = judged(f"Anna: play Ceasefire\n{play}", **{**TOLD, **fields})
+    replayed = judged(f"Anna: play Ceasefire\n{play}", **{**POSITION_FIELDS, **fields})
     assert (replayed.verdict, reasons(replayed)) == (Verdict.ILLEGAL, expected)
 
 
 @pytest.mark.parametrize("play", ["Anna: pass", "Anna: play Muse"])
 def test_what_some_outcome_allows_is_left_open(play):
-    replayed = judged(f"Anna: play Ceasefire\n{play}", **TOLD)
+    replayed = judged(f"Anna: play Ceasefire\n{play}", **POSITION_FIELDS)
     assert replayed.verdict is Verdict.UNDETERMINED
     assert replayed.undetermined == (
         "Line 25 (Anna): A line `chance: ...` is missing before it, as chance decided first: Anna draws a card."
@@ -47,7 +47,7 @@ def test_what_some_outcome_allows_is_left_open(play):
 
 
 def test_the_draw_of_the_next_turn_is_no_excuse_either():
-    fields = {**TOLD, "Ben_champion": "Muse"}
+    fields = {**POSITION_FIELDS, "Ben_champion": "Muse"}
     able = judged("Anna: pass\nBen: pass\nBen: attack with Muse", **fields)
     assert able.verdict is Verdict.UNDETERMINED
     unable = judged("Anna: pass\nBen: pass\nBen: attack with Kong", **fields)
@@ -55,7 +55,7 @@ def test_the_draw_of_the_next_turn_is_no_excuse_either():
 
 
 def test_the_table_is_that_before_the_draw_and_the_courses_go_on_from_after_it():
-    replayed = judged("Anna: play Ceasefire\nAnna: play Lash", **TOLD)
+    replayed = judged("Anna: play Ceasefire\nAnna: play Lash", **POSITION_FIELDS)
     asked = [state.pending.seat for state in (replayed.final, replayed.disputed) if state and state.pending]
     assert asked == [CHANCE, 0]
     assert replayed.illegal is not None

@@ -31,7 +31,7 @@ def test_a_short_name_acts_where_the_header_of_that_word_stands_already():
     assert rules.verdict(text) is rules.Verdict.LEGAL
 
 
-def test_a_name_that_is_the_word_of_a_header_in_use_is_told():
+def test_player_name_equal_to_header_in_use_raises():
     with pytest.raises(ValueError, match="the name 'Way' cannot stand in a record with the header Way"):
         rules.game([KONG] * 3, ("Way", "Ben", "Cem"), variant="first-blood")
     assert rules.verdict(rules.game([KONG] * 2, ("Way", "Ben")).record()) is rules.Verdict.LEGAL

@@ -42,14 +42,14 @@ NOT_PLAIN = (
     f"{HEAD}Position\nkeep\n",
     f"{HEAD}Plays\nBranch claimed: yes\n",
 )
-Told: TypeAlias = "tuple[object, ...]"
+Comparable: TypeAlias = "tuple[object, ...]"
 
 
-def told(node: Token | Tree) -> Told:
+def comparable(node: Token | Tree) -> Comparable:
     """Return all that is known of a node."""
     if isinstance(node, Token):
         return node.type, str(node), node.line, node.column
-    return node.data, [told(child) for child in node.children]
+    return node.data, [comparable(child) for child in node.children]
 
 
 @pytest.mark.parametrize("text", PLAIN)
@@ -59,7 +59,7 @@ def test_what_is_plain_is_read_as_the_grammar_reads_it(text: str):
 
 
 @pytest.mark.parametrize("text", NOT_PLAIN)
-def test_whatever_else_there_is_the_grammar_has_to_say(text: str):
+def test_parse_simple_text_outside_simple_grammar_returns_none(text: str):
     assert parse_simple(text) is None
 
 
@@ -108,9 +108,9 @@ def alike(text: str) -> None:
     """Hold what is read without the grammar to what is read with it."""
     sections = parse_simple(text)
     if sections is not None:
-        assert all_told(sections) == all_told(parse_with_grammar(text, text))
+        assert all_comparable(sections) == all_comparable(parse_with_grammar(text, text))
 
 
-def all_told(sections: tuple[Tree, list[Token]]) -> Told:
+def all_comparable(sections: tuple[Tree, list[Token]]) -> Comparable:
     """Return all that is known of the sections of a record and its comments."""
-    return told(sections[0]), [told(comment) for comment in sections[1]]
+    return comparable(sections[0]), [comparable(comment) for comment in sections[1]]

@@ -94,7 +94,7 @@ def test_a_colon_as_other_scripts_type_it_is_a_colon_outside_comments():
 
 
 @pytest.mark.parametrize("mark", ["\u00ad", "\u200b", "\u200e", "\u2068", "\u2060", "\ufeff", "\u00a0", "\u202f"])
-def test_marks_that_nobody_sees_and_other_spaces_mean_nothing(mark):
+def test_parse_invisible_marks_and_other_spaces_are_ignored(mark):
     """As a phone puts them around what it copies: at both ends of a line, behind a colon, behind a space."""
     lines = (line.partition("  #")[0] for line in CANONICAL.splitlines() if not line.startswith("#"))
     bare = write(parse("\n".join(lines)))
@@ -103,7 +103,7 @@ def test_marks_that_nobody_sees_and_other_spaces_mean_nothing(mark):
         assert write(parse(typed)) == bare
 
 
-def test_comments_keep_marks_that_nobody_sees():
+def test_comments_preserve_invisible_marks():
     marked = CANONICAL.replace("nice", "ni\u00adce \u2068so\u2069")
     assert write(parse(marked)) == marked
 
@@ -264,7 +264,7 @@ def test_errors_name_line_column_what_was_found_and_what_was_expected(text, line
     assert str(caught.value).startswith(f"line {line}: {problem.message}")
 
 
-def test_header_mistakes_are_reported_together():
+def test_header_errors_are_reported_together():
     with pytest.raises(RecordError) as caught:
         parse("Record: 3\nGame:\nPlayers: Anna\n")
     assert [(problem.line, problem.column) for problem in caught.value.problems] == [
@@ -342,7 +342,7 @@ def test_the_documented_example_is_a_record():
         ),
     ],
 )
-def test_mistakes_of_all_headers_are_told_at_once_and_nothing_that_follows_from_them(headers, messages):
+def test_errors_of_all_headers_are_reported_without_consequential_errors(headers, messages):
     text = f"Record: 1\n{headers}\n\nDeck Ben\n3 Kong\n\nPlays\nAnna: pass\nBen: pass\n"
     with pytest.raises(RecordError) as caught:
         parse(text, versions_by_game={"epic": ("RB-2017", "CR-2016-03")})

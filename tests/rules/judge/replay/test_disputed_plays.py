@@ -1,6 +1,6 @@
 """Plays as judges write them down, each judged by the printed rules before the engine saw it.
 
-They lie in ``disputed_plays/``: under a name the position (turn 5 of Ana and 20 health each if nothing else is said),
+They lie in ``disputed_plays/``: under a name the position (turn 5 of Ana and 20 health each unless stated otherwise),
 or none for a game from its beginning, the plays, the verdict with the number of the play and the rules of which the
 first reason cites one, and what lies on the table at the end.
 """

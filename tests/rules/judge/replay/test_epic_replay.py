@@ -135,7 +135,7 @@ def test_an_unknown_card_gets_the_name_it_is_played_by():
     assert [piece.card for piece in replayed.board(1, JUDGE).sides[0].pieces] == ["Kong"]
 
 
-def test_the_words_of_a_line_that_names_unknown_cards_are_told_to_whoever_may_know_them():
+def test_words_of_line_with_unknown_cards_are_visible_to_permitted_viewers():
     lines = "Ben: mulligan ?, Kong\nAnna: keep\nAnna: play Wolf's Call"
     replayed = replay(EPIC, parse(HEADERS + lines))
     output = {viewer: [step.words_for(viewer) for step in replayed.steps] for viewer in (PUBLIC, 0, 1, JUDGE)}
