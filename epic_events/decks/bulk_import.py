@@ -288,11 +288,11 @@ def import_decklists(actor: User | None, event: Event, text: str, *, reason: str
         event = lock_event(event)
         previews = _parse_import(event, text)
         versions = []
-        for each in previews:
-            if each.same:
+        for preview in previews:
+            if preview.same:
                 continue
-            number = each.replaces.number + 1 if each.replaces else 1
-            version = build_version(each.registration, each.judged, number=number, accepted=each.counts)
+            number = preview.replaces.number + 1 if preview.replaces else 1
+            version = build_version(preview.registration, preview.judged, number=number, accepted=preview.counts)
             version.submitted_by, version.by_staff, version.reason = actor, True, reason.strip()
             versions.append(version)
         return DecklistImport(previews, store_versions(actor, event, versions))
