@@ -45,7 +45,7 @@ _NUMBER: Final = re.compile(r"(?P<what>line|zeile|play|spielzug)?\s*(?P<number>[
 
 
 def current_game(event: Event | None) -> Game | None:
-    """Return the game of an event with its current card file; ``None`` without one."""
+    """Return the game of an event with its current card file; ``None`` if there is none."""
     file = current_card_file(event) if event is not None else None
     return load_game_with_cards(file.game, file.hash) if file is not None else None
 

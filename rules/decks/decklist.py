@@ -192,11 +192,11 @@ class ParsedDeck(Generic[C_co]):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all card lines of the main deck were recognised."""
+        """True if all card lines of the main deck were recognised."""
         return self.are_sections_recognised((Section.MAIN,))
 
     def are_sections_recognised(self, sections: Collection[Section], *, any_name: bool = False) -> bool:
-        """Return whether all card lines of the given sections were recognised.
+        """Return True if all card lines of the given sections were recognised.
 
         Args:
             sections: The sections.
@@ -207,7 +207,7 @@ class ParsedDeck(Generic[C_co]):
 
     @property
     def is_empty(self) -> bool:
-        """Whether no line is a card line."""
+        """True if no line is a card line."""
         tries = (LineStatus.OK, LineStatus.UNKNOWN, LineStatus.UNREADABLE)
         return all(line.status not in tries for line in self.lines)
 

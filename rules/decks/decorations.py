@@ -41,7 +41,7 @@ def split_html_lines(line: str) -> list[str]:
 
 
 def is_struck_out(line: str) -> bool:
-    """Return whether a whole line is struck out."""
+    """Return True if a whole line is struck out."""
     marked = _STRUCK_OUT.sub("~~", line)
     marked = _BULLET.sub("", marked, count=1) if _BULLET.match(marked) else marked
     return len(marked) > 4 and marked.startswith("~~") and marked.endswith("~~") and "~~" not in marked[2:-2]

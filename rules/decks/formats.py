@@ -102,7 +102,7 @@ class Format:
 
     @property
     def needs_pool(self) -> bool:
-        """Whether decks are built from a card pool (limited formats)."""
+        """True if decks are built from a card pool (limited formats)."""
         return any(isinstance(each, PoolLimit) for each in self.constraints)
 
     def pool_of(self, parsed: ParsedDeck[DeckCard]) -> Pool:
@@ -164,11 +164,11 @@ class Format:
         return replace(self, settled_by="")
 
     def _is_open(self, section: Section) -> bool:
-        """Return whether unknown names count as cards in a section."""
+        """Return True if unknown names count as cards in a section."""
         return bool(self.settled_by) and section in self.open_sections
 
     def _can_check(self, constraint: Constraint, parsed: ParsedDeck[DeckCard]) -> bool:
-        """Return whether all lines that a constraint depends on were recognised."""
+        """Return True if all lines that a constraint depends on were recognised."""
         sections = constraint.required_sections or self.deck_sections
         return not constraint.needs_whole_list or all(
             parsed.are_sections_recognised((section,), any_name=self._is_open(section)) for section in sections
@@ -183,7 +183,7 @@ class Format:
                 yield Unchecked("card-unknown", message, self.settled_by, self.rule, entry.card.name, entry.lines)
 
     def allows(self, card: DeckCard, on: date) -> bool:
-        """Return whether any legal decklist on that date can contain the card."""
+        """Return True if any legal decklist on that date can contain the card."""
         return not any(constraint.excludes(card, on) for constraint in self.constraints)
 
     def bans(self, on: date) -> tuple[Ban, ...]:
@@ -264,7 +264,7 @@ def _count_of_kind(kind: Ignored, numbers: Sequence[int]) -> str:
 
 
 def _provides_missing_lists(event_rules: EventDeckRules, missing: MissingLists) -> bool:
-    """Return whether the organiser provides all the missing lists."""
+    """Return True if the organiser provides all the missing lists."""
     return bool(missing.provided_by) and all(getattr(event_rules, name) is not None for name in missing.provided_by)
 
 

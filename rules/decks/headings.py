@@ -98,7 +98,7 @@ def heading_candidates(line: str) -> tuple[str, ...]:
 
 
 def is_group(folded: str, own: Collection[str]) -> bool:
-    """Return whether folded words are a heading that groups cards: ``wild 0 cost events``.
+    """Return True if folded words are a heading that groups cards: ``wild 0 cost events``.
 
     Args:
         folded: The words.
@@ -114,20 +114,20 @@ def is_group(folded: str, own: Collection[str]) -> bool:
 
 
 def is_total(line: str) -> bool:
-    """Return whether a line states a total: ``Total: 60 cards``."""
+    """Return True if a line states a total: ``Total: 60 cards``."""
     found = words(line).split()
     named = [word for word in found if not word.isdigit()]
     return len(named) < len(found) and bool(TOTALS & set(named)) and set(named) <= TOTALS | _WITH_TOTALS
 
 
 def is_sum(line: str, counted: int) -> bool:
-    """Return whether a line is the sum of the lines above: ``= 60`` or ``60/60``."""
+    """Return True if a line is the sum of the lines above: ``= 60`` or ``60/60``."""
     match = _SIZE.fullmatch(line.strip())
     return match is not None and int(match["sum"] or match["part"]) == counted
 
 
 def is_detail(line: str) -> bool:
-    """Return whether a line is a detail about the list, such as its player, format or address."""
+    """Return True if a line is a detail about the list, such as its player, format or address."""
     match = _DETAIL.fullmatch(line)
     if match and words(match["key"]) in DETAILS:
         return True
@@ -135,5 +135,5 @@ def is_detail(line: str) -> bool:
 
 
 def is_block_comment(line: str) -> bool:
-    """Return whether a line is a comment as in C or XML."""
+    """Return True if a line is a comment as in C or XML."""
     return _COMMENT.fullmatch(line) is not None

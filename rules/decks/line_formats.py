@@ -118,7 +118,7 @@ def strip_invisible(line: str) -> str:
 
 
 def is_comment(line: str) -> bool:
-    """Return whether a line is a comment or a ruler of dashes."""
+    """Return True if a line is a comment or a ruler of dashes."""
     return line.startswith(COMMENT_MARKS) or _RULER.fullmatch(line) is not None
 
 
@@ -135,7 +135,7 @@ def strip_sideboard_prefix(line: str) -> str | None:
 
 
 def split_prefix(line: str) -> tuple[str, str] | None:
-    """Return the folded word before a colon and the text after it; ``None`` without one."""
+    """Return the folded word before a colon and the text after it; ``None`` if there is none."""
     match = _PREFIXED_LINE.fullmatch(line)
     return (words(match["word"]), match["rest"]) if match else None
 
@@ -184,5 +184,5 @@ def fallback_parse(line: str) -> LineParse:
 
 
 def has_invalid_count(line: str) -> bool:
-    """Return whether a line starts with a signed, decimal or fractional number."""
+    """Return True if a line starts with a signed, decimal or fractional number."""
     return _ODD_NUMBER.match(line) is not None

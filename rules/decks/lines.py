@@ -94,7 +94,7 @@ def initial_state(lines: Sequence[str]) -> ListState:
 
 
 def is_counted_card(text: str, cards: Catalogue[Any]) -> bool:
-    """Return whether a line has a number of copies and the name of a known card."""
+    """Return True if a line has a number of copies and the name of a known card."""
     return any(
         candidate.quantity is not None and cards.find(candidate.name) is not None
         for candidate in possible_parses(strip_invisible(text)[:MAX_LINE_LENGTH])
@@ -241,7 +241,7 @@ def _parse_loose_heading(visible: str, section: Section, cards: Catalogue[C]) ->
 
 
 def _is_group_heading(word: str, section: Section, cards: Catalogue[C]) -> bool:
-    """Return whether a folded word is a heading that groups cards in the current section."""
+    """Return True if a folded word is a heading that groups cards in the current section."""
     if word in cards.sections:
         return section is Section.SIDEBOARD and word in cards.headings
     return word in GROUP_WORDS or word in cards.headings
@@ -278,7 +278,7 @@ def _bare(line: Line[Any]) -> str:
 
 
 def is_text(text: str) -> bool:
-    """Return whether a text has a letter."""
+    """Return True if a text has a letter."""
     return any(character.isalpha() for character in text)
 
 

@@ -92,7 +92,7 @@ def nearest(text: str, names: Iterable[str]) -> str | None:
 
 
 def is_misspelling(text: str, names: Collection[str]) -> bool:
-    """Return whether ``text`` may be a misspelling of a name, even of a short one.
+    """Return True if ``text`` may be a misspelling of a name, even of a short one.
 
     >>> is_misspelling("Knog", ["Kong"]), is_misspelling("Burn deck", ["Kong"])
     (True, False)
@@ -116,5 +116,5 @@ def _score(query: str, text: str, ratio: float) -> float:
 
 
 def has_word_starting_with(text: str, part: str) -> bool:
-    """Return whether a word of ``text`` starts with ``part``, which needs at least 3 letters."""
+    """Return True if a word of ``text`` starts with ``part``, which must have at least 3 letters."""
     return len(part) >= 3 and f" {part}" in f" {text}"

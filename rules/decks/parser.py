@@ -147,7 +147,7 @@ def _read_above_header(line: Line[C], table: Table) -> Line[C]:
 
 
 def _is_total(line: Line[C], previous: list[Line[C]]) -> bool:
-    """Return whether a line contains only the total of the lines before it."""
+    """Return True if a line contains only the total of the lines before it."""
     numbers = re.findall(r"[^\W_]+", strip_invisible(line.text))
     counted = sum(each.quantity for each in previous if each.card is not None)
     return line.status is LineStatus.UNREADABLE and counted >= _MIN_TOTAL and numbers == [str(counted)]
@@ -194,7 +194,7 @@ def _read_total_or_heading(line: Line[C], row: Row, cards: Catalogue[C]) -> Line
 
 
 def _is_table_rule(visible: str) -> bool:
-    """Return whether a line is a table rule such as ``|---|:-:|``."""
+    """Return True if a line is a table rule such as ``|---|:-:|``."""
     return "-" in visible and not visible.strip("|:-+= ")
 
 

@@ -402,7 +402,7 @@ def test_dispute_page_events_before_first_play_are_shown_at_start(client: Client
     seen = client.get(f"{dispute.get_absolute_url()}?step=0").content.decode()
     start = seen[seen.index('id="step-0"') : seen.index('id="step-1"')]
     assert "Muse stops deploying." in start
-    assert '<summary class="rule-chip">4.2.4</summary>' in seen  # the rules of the step shown open beside the board
+    assert '<summary class="rule-chip">4.2.4</summary>' in seen  # the rules of the step shown open next to the board
     assert ("Anna draws a card." in start, "Kong" in start) == (True, False)
     for_staff = signed_in(organiser).get(f"{dispute.get_absolute_url()}?step=0").content.decode()
     assert "Anna draws Kong." in for_staff[for_staff.index('id="step-0"') : for_staff.index('id="step-1"')]

@@ -27,15 +27,15 @@ def counts(text: str) -> dict[str, int]:
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n"])
 @pytest.mark.parametrize("kind", LISTS)
-def test_pasted_list_has_its_cards_and_reports_what_it_ignores(kind: str, ends: str) -> None:
-    pasted = LISTS[kind]
-    parsed = parse(pasted["text"].replace("\n", ends), CATALOGUE)
+def test_list_from_other_programs_has_its_cards_and_ignored_lines(kind: str, ends: str) -> None:
+    entered = LISTS[kind]
+    parsed = parse(entered["text"].replace("\n", ends), CATALOGUE)
     assert [(line.number, line.text, line.message) for line in parsed.lines if line.message] == []
     cards = {(entry.section, entry.card.name): entry.quantity for entry in parsed.deck.entries}
-    right = {(Section.MAIN, name): number for name, number in counts(pasted["main"]).items()}
-    right |= {(Section.SIDEBOARD, name): number for name, number in counts(pasted.get("sideboard", "")).items()}
+    right = {(Section.MAIN, name): number for name, number in counts(entered["main"]).items()}
+    right |= {(Section.SIDEBOARD, name): number for name, number in counts(entered.get("sideboard", "")).items()}
     assert cards == right
-    assert dict(Counter(line.ignored for line in parsed.lines if line.ignored)) == counts(pasted.get("ignored", ""))
+    assert dict(Counter(line.ignored for line in parsed.lines if line.ignored)) == counts(entered.get("ignored", ""))
     assert {line.status for line in parsed.lines if line.ignored} <= {LineStatus.COMMENT}
 
 
@@ -56,11 +56,11 @@ def test_ignored_set_codes_are_reported_in_one_notice() -> None:
     assert warnings(text) == [("set-code-ignored", message, (1, 2, 3))]
 
 
-def test_a_typing_error_is_neither_title_nor_heading() -> None:
+def test_misspelt_name_is_neither_title_nor_heading() -> None:
     text = "Knog\n3 Lash\n\nRagee\n2 Muse\n\nErasee (2)\n2 Feint\n"
     assert [line.number for line in parse(text, CATALOGUE).lines if line.status is LineStatus.UNKNOWN] == [1, 4, 7]
 
 
-def test_uncounted_names_are_no_headings() -> None:
+def test_names_without_number_are_no_headings() -> None:
     parsed = parse("Qwzx\nKong\nLash\n", CATALOGUE)
     assert [line.number for line in parsed.unknown] == [1]
