@@ -85,6 +85,14 @@ class EpicViews:
         table = _make_public_board(state)
         return tuple(_with_known_hands(state, table, viewer) for viewer in viewers)
 
+    def waiting(self, state: EpicState) -> str:
+        """Return the pending decision in words; empty when the game is over."""
+        return _waiting(state)
+
+    def is_public(self, fact: Action | Event) -> bool:
+        """Return whether every viewer sees an action or a log event in the same words."""
+        return fact.kind not in _HIDDEN if isinstance(fact, Event) else fact.verb not in _HIDDEN_VERBS
+
     def words(self, state: EpicState, action: Action, viewer: Viewer) -> str:
         """Return the text of an action, without information hidden from ``viewer``."""
         is_revealed = state.pending is not None and detail(state.pending, "shown")
@@ -154,19 +162,22 @@ class EpicViews:
 
 
 _HIDDEN: Final = ("draw", "bottom", "no-loyalty", "nothing-to-do")
+_HIDDEN_VERBS: Final = ("draw", "mulligan")
+
+
+def _waiting(state: EpicState) -> str:
+    decision = state.pending
+    return "" if decision is None else f"{acting_name(state, decision)} {pending_text(state, decision)}"
 
 
 def _make_public_board(state: EpicState) -> Board:
     phase = PHASES[state.phase]
-    waiting = ""
-    if state.pending is not None:
-        waiting = f"{acting_name(state, state.pending)} {pending_text(state, state.pending)}"
     return Board(
         turn="" if state.phase == "setup" else side_name(state, state.turn),
         turn_number=state.turn_number,
         phase=f"{phase}: {STEPS[state.step]}" if state.step and not state.over else phase,
         initiative=side_name(state, state.initiative) if state.initiative >= 0 else "",
-        waiting=waiting,
+        waiting=_waiting(state),
         sides=tuple(_make_player_board(state, seat) for seat in range(len(state.seats))),
         triggers=tuple(_triggers(state)),
         notes=tuple(_notes(state)),

@@ -121,23 +121,21 @@ def _opinion(played: Replay) -> dict[str, Any]:
 
 def _opening(played: Replay) -> dict[str, Any]:
     """Return the events before the first line."""
-    return {
-        "sentences": played.sentences(0, JUDGE),
-        "public_sentences": played.sentences(0, PUBLIC),
-        "rules": played.initial_rules,
-    }
+    staff, public = played.sentences_by_viewer(0, (JUDGE, PUBLIC))
+    return {"sentences": staff, "public_sentences": public, "rules": played.initial_rules}
 
 
 def _step(played: Replay, index: int) -> dict[str, Any]:
     step = played.steps[index - 1]
+    staff, public = played.sentences_by_viewer(index, (JUDGE, PUBLIC))
     return {
         "line": step.line,
         "actor": step.actor,
         "text": step.words_for(JUDGE),
         "public_text": step.words_for(PUBLIC),
         "read": step.read,
-        "sentences": played.sentences(index, JUDGE),
-        "public_sentences": played.sentences(index, PUBLIC),
+        "sentences": staff,
+        "public_sentences": public,
         "rules": step.rules,
         "repeats": step.action is None,
         "why": _why(played, index),
@@ -146,7 +144,9 @@ def _step(played: Replay, index: int) -> dict[str, Any]:
 
 def _why(played: Replay, index: int) -> dict[str, str]:
     """Return why a legal step is legal, in case it is the disputed one."""
-    staff, public = (justify_step(played, index, viewer) for viewer in (JUDGE, PUBLIC))
+    staff = public = justify_step(played, index, JUDGE)
+    if played.steps[index - 1].action is None:
+        public = justify_step(played, index, PUBLIC)
     return {"text": staff.text, "public_text": public.text, "rule": staff.rule}
 
 
