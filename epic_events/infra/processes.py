@@ -29,8 +29,8 @@ def site_version() -> str:
 
 
 ALLOCATIONS: Final = 50_000
-"""New objects between two looks at the youngest, from then on. A replay of 300 decisions keeps fewer at once and leaves
-no garbage behind; where something does, it is found a little later."""
+"""New objects between two looks at the youngest, from then on. Where a request leaves garbage, it is found a little
+later."""
 
 
 def freeze() -> None:
@@ -42,6 +42,21 @@ def freeze() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(ALLOCATIONS)
+
+
+@contextmanager
+def without_collection() -> Iterator[None]:
+    """Pause garbage collection, for work that creates many objects and leaves no reference cycles behind.
+
+    A replay of 300 decisions keeps 300,000 objects until it is stored; scanning them takes a tenth of its time.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 _TAKEN: Final = Path("/proc/self/statm")

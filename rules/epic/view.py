@@ -6,7 +6,6 @@ which cards a mulligan replaced.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -194,8 +193,9 @@ def _with_known_hands(state: EpicState, table: Board, viewer: Viewer) -> Board:
         return table
     sides = list(table.sides)
     for number in seats:
-        sides[number] = replace(sides[number], hand=_make_pile(state, state.seats[number].hand, is_visible=True))
-    return replace(table, sides=tuple(sides))
+        hand = _make_pile(state, state.seats[number].hand, is_visible=True)
+        sides[number] = sides[number].with_hand(hand)
+    return table.with_sides(tuple(sides))
 
 
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # noqa: RUF001 - the apostrophe that phones type
@@ -235,8 +235,9 @@ def _notes(state: EpicState) -> Iterator[str]:
         yield f"{listed(names)} {'has' if len(names) == 1 else 'have'} passed in this window."
     if state.no_attacks:
         yield "No further attack may be declared this turn."
+    has_bans = any(seat.bans or any(state.table[each.cid].forbids for each in seat.champions) for seat in state.seats)
     for number, (seat, name) in enumerate(zip(state.seats, state.names, strict=True)):
-        for ban in Ban:
+        for ban in Ban if has_bans else ():
             if is_forbidden(state, number, ban):
                 yield f"{name} cannot {ban}."
         for alignment in dict.fromkeys(seat.bound):
