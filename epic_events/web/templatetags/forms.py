@@ -64,7 +64,7 @@ def post_form(  # noqa: PLR0913 - one for each option of the tag
         "submit": submit,
         "button_class": button_class(kind),
         "back": back,
-        "back_label": back_label or _("Back"),
+        "back_label": back_label or (_("Back") if back else ""),
         "csrf_token": context.get("csrf_token"),
         "navigation": context.get("navigation"),
     }
