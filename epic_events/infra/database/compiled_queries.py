@@ -107,10 +107,10 @@ class CompiledQuery:
         database, sql, places, converters = self._compile
         connection = connections[database]
         values = [
-            each.output_field.get_db_prep_value(parameters[each.value], connection)
-            if isinstance(each, Parameter)
-            else each
-            for each in places
+            place.output_field.get_db_prep_value(parameters[place.value], connection)
+            if isinstance(place, Parameter)
+            else place
+            for place in places
         ]
         rows = _answer(connection, sql, values)
         for row in rows:

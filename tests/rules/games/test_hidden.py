@@ -39,7 +39,7 @@ def asked(state: Any) -> tuple[int, str, int]:
 
 
 @EVERY_ENGINE
-def test_other_hidden_cards_leave_the_board_as_it_is(slug: str) -> None:
+def test_board_does_not_depend_on_hidden_cards(slug: str) -> None:
     game, compared = engine_of(slug), 0
     for seed in range(MOMENTS):
         state = moment(game, seed)

@@ -48,7 +48,7 @@ REPORTED = """\
 """
 
 
-def test_a_type_checker_knows_every_name_and_no_other(tmp_path: Path) -> None:
+def test_type_checker_knows_every_name_and_no_other(tmp_path: Path) -> None:
     """The programs of the README are checked in the same run, and nothing is said of them."""
     program = tmp_path / "program.py"
     program.write_text(PROGRAM, encoding="utf-8")
@@ -63,7 +63,7 @@ def test_a_type_checker_knows_every_name_and_no_other(tmp_path: Path) -> None:
     assert done.stdout.replace(f"{program.name}:", "").replace("builtins.", "") == REPORTED
 
 
-def test_every_public_name_is_there_and_a_misspelt_one_is_not() -> None:
+def test_public_names_exist_and_misspelt_ones_do_not() -> None:
     assert [name for name in rules.__all__ if not hasattr(rules, name)] == []
     assert set(rules.__all__) <= set(dir(rules))
     assert not hasattr(rules, "IllegalActionErorr")
