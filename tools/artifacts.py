@@ -1,7 +1,6 @@
 """Migrated databases and collected static files, built once for a test run.
 
-Copying them takes no time; migrating an empty database takes six seconds. ``tests/test_launch.py`` covers the
-migration
+Copying them takes no time; migrating an empty database takes six seconds. ``tests/test_launch.py`` covers the migration
 of an empty folder; on PostgreSQL the template database covers it.
 """
 

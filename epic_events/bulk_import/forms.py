@@ -30,7 +30,7 @@ def differs_from_preview(request: HttpRequest, text: str, *about: object) -> boo
         about: other form values that change what the text does, such as the round.
     """
     preview = request.POST.get("shown")
-    return preview is not None and preview != _stamp(text, *about)
+    return preview is not None and preview != _version_token(text, *about)
 
 
 def preview_context(text: str, *about: object, another: bool) -> dict[str, object]:
@@ -41,7 +41,7 @@ def preview_context(text: str, *about: object, another: bool) -> dict[str, objec
         about: as for :func:`is_another_text`.
         another: True if a different text was about to be saved.
     """
-    return {"shown_text": _stamp(text, *about), "another_text": another}
+    return {"shown_text": _version_token(text, *about), "another_text": another}
 
 
 def add_saved_message(request: HttpRequest, number: int, new: str, nothing: str) -> None:
@@ -59,7 +59,7 @@ def add_saved_message(request: HttpRequest, number: int, new: str, nothing: str)
         messages.info(request, nothing)
 
 
-def _stamp(text: str, *about: object) -> str:
+def _version_token(text: str, *about: object) -> str:
     """Return the token of a text, ignoring empty lines at its ends, which browsers may drop."""
     return version_token(with_unix_newlines(text).strip("\N{BYTE ORDER MARK} \t\n"), *about)
 
@@ -75,9 +75,11 @@ class ImportForm(forms.Form):
         accepts: file types offered by the browser.
     """
 
+    omit_optional_marks: ClassVar[bool] = True
+
     longest: ClassVar[int]
     accepts: ClassVar[str] = TABLES
-    field_order = ("text", "file", "reason")
+    field_order = ("round", "text", "file", "reason")
 
     file = forms.FileField(label=_("Or upload a file"), required=False, allow_empty_file=True, max_length=200)
 
@@ -87,7 +89,7 @@ class ImportForm(forms.Form):
         self.fields["file"].widget.attrs["accept"] = self.accepts
 
     @classmethod
-    def sent(cls, request: HttpRequest) -> Self:
+    def sent(cls, request: HttpRequest, **options: Any) -> Self:
         """Return the bound form of a request, with the text of an uploaded file in its text field.
 
         The text is submitted again from there, because browsers do not send a file twice. A file that is not text
@@ -95,10 +97,11 @@ class ImportForm(forms.Form):
         """
         typed = {name: str(value) for name, value in request.POST.items()}
         typed["text"] = with_unix_newlines(typed.get("text", ""))
-        form = cls(typed, request.FILES)
+        form = cls(typed, request.FILES, **options)
         if form.is_valid() and form.cleaned_data["file"]:
             with errors_in_form(form):
-                return cls({**typed, "text": with_unix_newlines(form.read(form.cleaned_data["file"].read()))})
+                text = with_unix_newlines(form.read(form.cleaned_data["file"].read()))
+                return cls({**typed, "text": text}, **options)
         return form
 
     def clean_file(self) -> Any:

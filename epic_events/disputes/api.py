@@ -25,7 +25,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.printout import build_requested_printout
 from epic_events.disputes.queue import ahead_of, cancel
 from epic_events.disputes.records import MAX_QUOTE_LENGTH, MAX_RECORD_LENGTH
-from epic_events.disputes.replays.doubted_play import Answer
+from epic_events.disputes.replays.disputed_play import Answer
 from epic_events.disputes.replays.page import replay_page
 from epic_events.disputes.selectors import find_dispute
 from epic_events.documents import api as prints
@@ -48,18 +48,18 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
     event = serializers.CharField(source="event.slug", default=None, allow_null=True, help_text="Slug of the event.")
     match = serializers.IntegerField(source="match_id", allow_null=True)
     replay_status = serializers.ChoiceField(source="status", choices=Dispute.Status.choices)
-    case = serializers.IntegerField(source="case_id", help_text="What is decided: corrections and appeals go there.")
+    case = serializers.IntegerField(source="case_id", help_text="Id of the case, for corrections and appeals.")
     decision_status = serializers.ChoiceField(source="case.status", choices=Case.Status.choices)
     decision = serializers.SerializerMethodField(
         help_text="Text of the current decision; empty until it is announced, in lists for judges too."
     )
-    decided_at = serializers.SerializerMethodField(help_text="When that was given.")
+    decided_at = serializers.SerializerMethodField(help_text="Time of the decision.")
     url = serializers.SerializerMethodField(help_text="The dispute's page.")
 
     class Meta:
         model = Dispute
         fields = (
-            "slug", "title", "event", "match", "game", "rules_version", "doubted_line", "replay_status", "verdict",
+            "slug", "title", "event", "match", "game", "rules_version", "disputed_line", "replay_status", "verdict",
             "case", "decision_status", "decision", "opened_at", "decided_at", "published_at", "record_released",
             "url",
         )  # fmt: skip
@@ -85,12 +85,12 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
 class DisputeDetailBody(DisputeBody):
     """A dispute with its replay, without hidden information for other readers."""
 
-    failure = serializers.CharField(allow_blank=True, help_text="Why the replay failed; for the staff.")
+    failure = serializers.CharField(allow_blank=True, help_text="Error message of a failed replay; for the staff.")
     ahead = serializers.IntegerField(
-        allow_null=True, help_text="How many replays are served before it; null once it does not wait any more."
+        allow_null=True, help_text="Number of replays ahead in the queue; null if it is not queued."
     )
-    replay = ReplayBody(allow_null=True, help_text="Null until it is done.")
-    record = serializers.CharField(allow_null=True, help_text="Null where the record is not open to the reader.")
+    replay = ReplayBody(allow_null=True, help_text="Null until the replay is finished.")
+    record = serializers.CharField(allow_null=True, help_text="Null if the reader may not see the record.")
     decisions = DecisionBody(many=True, help_text="All decisions, the current one first; empty until one is announced.")
 
     class Meta:
@@ -98,7 +98,7 @@ class DisputeDetailBody(DisputeBody):
         fields = (*DisputeBody.Meta.fields, "failure", "ahead", "replay", "record", "decisions")
 
 
-class DoubtedField(serializers.CharField):
+class DisputedPlayField(serializers.CharField):
     """The play of a record that is disputed."""
 
     def __init__(self) -> None:
@@ -106,7 +106,7 @@ class DoubtedField(serializers.CharField):
             default="",
             allow_blank=True,
             max_length=MAX_QUOTE_LENGTH,
-            help_text="The doubted play: its words, “line 19” or “play 4”. The verdict answers it; left out, the last.",
+            help_text="The disputed play: its text, “line 19” or “play 4”; the last one by default.",
         )
 
 
@@ -117,14 +117,14 @@ class OpenRequest(serializers.Serializer[Any]):
     record = serializers.CharField(trim_whitespace=False, max_length=MAX_RECORD_LENGTH)
     event = serializers.SlugField(required=False, help_text="Slug of the event; not needed if a match is given.")
     match = serializers.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
-    doubted = DoubtedField()
+    disputed_play = DisputedPlayField()
 
 
 class RecordRequest(serializers.Serializer[Any]):
     """The next version of a record."""
 
     record = serializers.CharField(trim_whitespace=False, max_length=MAX_RECORD_LENGTH)
-    doubted = DoubtedField()
+    disputed_play = DisputedPlayField()
 
 
 class DisputeDecisionRequest(DecisionRequest):
@@ -141,11 +141,9 @@ class DetailQuery(serializers.Serializer[Any]):
     """Query parameters: the step whose board is returned."""
 
     step = serializers.IntegerField(
-        required=False, min_value=0, max_value=MAX_STEPS, help_text="0 is the start; the last step if left out."
+        required=False, min_value=0, max_value=MAX_STEPS, help_text="0 is the start. Default: the last step."
     )
-    versions = serializers.BooleanField(
-        default=False, help_text="Also tell of versions of the rules that rule the same."
-    )
+    versions = serializers.BooleanField(default=False, help_text="Include rules versions with the same verdict.")
 
 
 class DisputeFilter(filters.FilterSet):
@@ -161,7 +159,7 @@ class DisputeFilter(filters.FilterSet):
         fields = ("verdict", "rules_version")
 
 
-def _named(objects: QuerySet[Thing], field: str) -> Thing:
+def _resolve_reference(objects: QuerySet[Thing], field: str) -> Thing:
     """Return the object that a field of the request refers to.
 
     Raises:
@@ -198,29 +196,32 @@ def _replay(request: Request, game: str, page: dict[str, Any], *, versions: bool
     illegal = page["illegal"]
     if illegal:
         reasons = [
-            {"text": reason["text"], "cited": _cited(request, game, reason["rule"])} for reason in illegal["reasons"]
+            {"text": reason["text"], "cited": _citation_body(request, game, reason["rule"])}
+            for reason in illegal["reasons"]
         ]
         illegal = {**illegal, "reasons": reasons}
         del illegal["further"]
-    steps = [{**step, "rules": [_cited(request, game, rule) for rule in step["rules"]]} for step in page["steps"]]
+    steps = [
+        {**step, "rules": [_citation_body(request, game, rule) for rule in step["rules"]]} for step in page["steps"]
+    ]
     opinion, opening = page["opinion"], page["opening"]
     return {
         "answer": _answer(page["answer"]),
         "sentence": page["sentence"],
-        "rule": _cited(request, game, page["rule"]) if page["rule"] else None,
+        "rule": _citation_body(request, game, page["rule"]) if page["rule"] else None,
         "rule_text": page["rule_text"],
         "decisions": page["decisions"],
         "illegal": illegal,
         "undetermined": page["undetermined"],
         "missing_passes": opinion["missing_passes"],
         "comparison": opinion["deviation"],
-        "rests_on": [_rest(request, game, rest) for rest in (*opinion["reasons"], *opinion["rests"])],
+        "rests_on": [_interpretation_body(request, game, rest) for rest in (*opinion["reasons"], *opinion["rests"])],
         "assumed": opinion["assumed"],
         "cards": opinion["cards"],
         "without_decklists": opinion["without_decklists"],
         "printings": opinion["printings"],
         "other_versions": opinion["all_versions"] if versions else opinion["others"],
-        "opening": {**opening, "rules": [_cited(request, game, rule) for rule in opening["rules"]]},
+        "opening": {**opening, "rules": [_citation_body(request, game, rule) for rule in opening["rules"]]},
         "steps": steps,
         "step": page["current"],
         "board": page["stored"],
@@ -233,13 +234,13 @@ def _answer(answer: Answer) -> dict[str, Any]:
     return {"verdict": answer.verdict, "reached": answer.reached, "step": answer.step, **play}
 
 
-def _rest(request: Request, game: str, rest: dict[str, Any]) -> dict[str, Any]:
+def _interpretation_body(request: Request, game: str, rest: dict[str, Any]) -> dict[str, Any]:
     """Return an applied interpretation as JSON data, with its URL instead of its id."""
     fields = {name: value for name, value in rest.items() if name != "id"}
-    return {"cited": _cited(request, game, rest["id"]), **fields}
+    return {"cited": _citation_body(request, game, rest["id"]), **fields}
 
 
-def _cited(request: Request, game: str, rule: str) -> dict[str, str]:
+def _citation_body(request: Request, game: str, rule: str) -> dict[str, str]:
     """Return a citation with its heading and absolute URL."""
     reference = selectors.cited(rule, game)
     if reference is None:
@@ -286,9 +287,9 @@ class DisputeList(ListAPIView[Dispute]):
             request.user,
             title=data["title"],
             record=data["record"],
-            event=_named(events.filter(slug=data["event"]), "event") if "event" in data else None,
-            match=_named(matches.filter(pk=data["match"]), "match") if "match" in data else None,
-            doubted=data["doubted"],
+            event=_resolve_reference(events.filter(slug=data["event"]), "event") if "event" in data else None,
+            match=_resolve_reference(matches.filter(pk=data["match"]), "match") if "match" in data else None,
+            disputed_play=data["disputed_play"],
         )
         return Response(_full_body(request, find_dispute(request.user, dispute.slug)), status=status.HTTP_201_CREATED)
 
@@ -330,7 +331,7 @@ class RecordView(APIView):
         serializer = RecordRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
-        services.change_record(request.user, dispute, data["record"], doubted=data["doubted"])
+        services.change_record(request.user, dispute, data["record"], disputed_play=data["disputed_play"])
         return Response(_full_body(request, find_dispute(request.user, slug)))
 
 
@@ -388,22 +389,22 @@ WHAT_IS_SHOWN: Final = (
     OpenApiParameter(
         "step",
         {"type": "integer", "minimum": 0, "maximum": _MAX_STEP},
-        description="After which step the board is drawn: 0 is the start; the last one if left out.",
+        description="The step after which the board is shown; 0 is the start. Default: the last step.",
     ),
     OpenApiParameter(
         "branch",
         {"type": "integer", "minimum": 1, "maximum": _MAX_STEP},
-        description="A what-if by its number, in place of the replay.",
+        description="Number of a what-if to show instead of the replay.",
     ),
     OpenApiParameter(
         "reading",
         OpenApiTypes.STR,
-        description="Another reading of an interpretation, such as `I-40:2`; for who may read the full record.",
+        description="Another option of an interpretation, such as `I-40:2`; only for readers of the full record.",
     ),
     OpenApiParameter(
         "as",
         {"type": "integer", "minimum": 0, "maximum": _MAX_STEP},
-        description="Whose view is drawn, as the record names the players, from 0; for who may read the full record.",
+        description="Number of the player whose view is shown, in record order from 0; for readers of the full record.",
     ),
 )
 """Query parameters shared with the HTML page."""

@@ -33,7 +33,7 @@ LOG_WORDS = {
     "dispute.opened": gettext_lazy("opened a dispute"),
     "dispute.record_changed": gettext_lazy("changed the record of a dispute"),
     "dispute.decklist_set_aside": gettext_lazy("set a decklist aside for a dispute"),
-    "dispute.doubted_play_chosen": gettext_lazy("chose the doubted play of a dispute"),
+    "dispute.disputed_play_chosen": gettext_lazy("chose the disputed play of a dispute"),
     "dispute.replay_asked": gettext_lazy("restarted the replay of a dispute"),
     "dispute.replay_cancelled": gettext_lazy("cancelled the replay of a dispute"),
     "dispute.replayed": gettext_lazy("replayed a dispute"),

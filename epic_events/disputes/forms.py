@@ -67,11 +67,11 @@ class RecordForm(forms.Form):
         error_messages={"required": _("Paste the record or choose a file.")},
     )
     upload = forms.FileField(label=_("or a file"), required=False)
-    doubted = forms.CharField(
-        label=_("Which play is doubted?"),
+    disputed_play = forms.CharField(
+        label=_("Which play is disputed?"),
         required=False,
         max_length=records.MAX_QUOTE_LENGTH,
-        help_text=_("The words of the play, or “line” and its number. Left empty, the last play."),
+        help_text=_("The text of the play, or “line” and its number. Leave empty for the last play."),
     )
 
     use_required_attribute = False  # A file is enough.
@@ -119,4 +119,4 @@ class OpenForm(RecordForm, EvidenceForm):
         error_messages={"required": _("Enter what is in question.")},
     )
 
-    field_order = ("title", "record", "upload", "doubted", "who", "statement", "photo")
+    field_order = ("title", "record", "upload", "disputed_play", "who", "statement", "photo")

@@ -102,7 +102,7 @@ class Dispute(LeasedJob):
         related_name="+",
         help_text=_("The record version that was last submitted to the engine."),
     )
-    doubted_line = models.PositiveIntegerField(
+    disputed_line = models.PositiveIntegerField(
         null=True, blank=True, help_text=_("Line number of the disputed play in the record; empty for the last play.")
     )
     enqueued_at = models.DateTimeField(null=True, blank=True)
@@ -250,8 +250,7 @@ class ReplayBoard(models.Model):
     """The board after a step of a stored replay, in a public and a staff version.
 
     It is stored whole or as the difference from the step before; see ``stored_boards``. The public version is a column
-    of
-    its own, so that hidden information cannot leak through a filter.
+    of its own, so that hidden information cannot leak through a filter.
     """
 
     verdict = models.ForeignKey(StoredVerdict, on_delete=models.CASCADE, related_name="boards", db_index=False)

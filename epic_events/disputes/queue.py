@@ -88,7 +88,7 @@ class Stage(IntEnum):
 WORDS: Final[dict[int, Promise]] = {
     Stage.READING: gettext_lazy("Reading the record"),
     Stage.PLAYING: gettext_lazy("Replaying the record"),
-    Stage.BOARDS: gettext_lazy("Drawing the board after each step"),
+    Stage.BOARDS: gettext_lazy("Rendering the board after each step"),
     Stage.COMPARING: gettext_lazy("Comparing interpretations, printings and rules versions"),
     Stage.STORING: gettext_lazy("Saving the verdict"),
 }
@@ -113,7 +113,7 @@ class Progress:
     of: int = len(WORDS)
 
     @property
-    def seen(self) -> str:
+    def version_token(self) -> str:
         """A token that changes with the progress."""
         return f"{self.status}-{self.ahead if self.ahead is not None else self.stage}"
 

@@ -4,7 +4,6 @@ import logging
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from dataclasses import replace as with_fields
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -26,9 +25,27 @@ from rules.judge.replay.result import normalized_words
 from rules.judge.setup import interpretations, printings
 from rules.judge.setup.initial_state import initial_state
 
+logger = logging.getLogger(__name__)
+
+CARDS = "Cards"
+"""The header that names the cards a record is played with."""
+MAX_RECORD_LENGTH = 200_000  # characters; a whole game has about 20,000
+MAX_INLINE_RECORD_LENGTH = 30_000  # characters, at most one second; plays of longer records are parsed by the worker
+MAX_INLINE_PLAYS = 400  # plays; a whole game has about 250, which take 0.1 s
+MAX_PLAYS: Final = 2_000
+"""Maximum number of plays of a record and its branches; a whole game of two has about 250."""
+MAX_BRANCHES: Final = 8
+"""Maximum number of branches of a record; two of them are compared."""
+MAX_OBJECTS: Final = 100_000
+"""Maximum number of cards in play, summed over the boards of all steps; 30 champions through 400 plays are 12,000."""
+MAX_BYTES: Final = 4_000_000
+"""Maximum size of the boards of a replay in bytes; those of a whole game take about 150,000."""
+MAX_QUOTE_LENGTH: Final = 1000  # characters of the words that select a play
+_NUMBER: Final = re.compile(r"(?P<what>line|zeile|play|spielzug)?\s*(?P<number>[0-9]{1,6})", re.IGNORECASE)
+
 
 def current_game(event: Event | None) -> Game | None:
-    """Return the game of an event with its current card file; ``None`` without one."""
+    """Return the game of an event with its current card file; ``None`` if there is none."""
     file = current_card_file(event) if event is not None else None
     return load_game_with_cards(file.game, file.hash) if file is not None else None
 
@@ -54,21 +71,11 @@ def cards_header(event: Event | None) -> str:
     return game.cards_reference if isinstance(game, PlayableGame) else ""
 
 
-MAX_PLAYS: Final = 2_000
-"""Plays of a record with those of its courses; a whole game of two has about 250."""
-MAX_BRANCHES: Final = 8
-"""Maximum number of branches of a record; two of them are compared."""
-MAX_OBJECTS: Final = 100_000
-"""Things in play, added up over the boards of all steps; 30 champions through 400 plays are 12,000."""
-MAX_BYTES: Final = 4_000_000
-"""Bytes that the boards of a replay take; those of a whole game take about 150,000."""
-
-
 class TooMuchWorkError(UserError):
     """The record exceeds a limit of replays."""
 
 
-def _refusal(words: str) -> TooMuchWorkError:
+def _too_much_work(words: str) -> TooMuchWorkError:
     advice = _("Start shortly before the disputed play with a position, and leave out what does not matter.")
     message = f"{words} {advice}"
     return TooMuchWorkError(message, fields={"record": message})
@@ -83,11 +90,11 @@ def require_few_plays(record: Record) -> None:
     plays = _plays(record)
     if plays > MAX_PLAYS:
         words = _("The record has %(plays)d plays; the limit is %(most)d.")
-        raise _refusal(words % {"plays": plays, "most": MAX_PLAYS})
+        raise _too_much_work(words % {"plays": plays, "most": MAX_PLAYS})
     courses = len(record.branches)
     if courses > MAX_BRANCHES:
         words = _("The record has %(courses)d branches; the limit is %(most)d.")
-        raise _refusal(words % {"courses": courses, "most": MAX_BRANCHES})
+        raise _too_much_work(words % {"courses": courses, "most": MAX_BRANCHES})
 
 
 def _plays(record: Record) -> int:
@@ -104,8 +111,8 @@ def require_small_table(record: Record, board: Board) -> None:
     Raises:
         TooMuchWorkError: with the numbers and the limits.
     """
-    plays, things = _plays(record), _things(board)
-    if things * (plays + 1) <= MAX_OBJECTS:
+    plays, objects = _plays(record), _count_objects(board)
+    if objects * (plays + 1) <= MAX_OBJECTS:
         return
     words = ngettext(
         "%(things)d cards in play with %(plays)d play are too many to replay. The limit is %(few)d cards with this "
@@ -114,11 +121,11 @@ def require_small_table(record: Record, board: Board) -> None:
         "number of plays, or %(short)d plays with this number of cards.",
         plays,
     )
-    few, short = MAX_OBJECTS // (plays + 1), max(MAX_OBJECTS // things - 1, 0)
-    raise _refusal(words % {"things": things, "plays": plays, "few": few, "short": short})
+    few, short = MAX_OBJECTS // (plays + 1), max(MAX_OBJECTS // objects - 1, 0)
+    raise _too_much_work(words % {"things": objects, "plays": plays, "few": few, "short": short})
 
 
-def _things(board: Board) -> int:
+def _count_objects(board: Board) -> int:
     return sum(len(side.pieces) for side in board.sides)
 
 
@@ -128,14 +135,14 @@ def limit_pieces(boards: Iterable[tuple[Board, ...]]) -> Iterator[tuple[Board, .
     Raises:
         TooMuchWorkError: with the step at which the limit is exceeded.
     """
-    things = 0
-    for step, seen in enumerate(boards):
-        board = seen[0]
-        things += _things(board)
-        if things > MAX_OBJECTS:
+    objects = 0
+    for step, views in enumerate(boards):
+        board = views[0]
+        objects += _count_objects(board)
+        if objects > MAX_OBJECTS:
             words = _("There are too many cards in play to finish the replay: %(things)d at step %(step)d.")
-            raise _refusal(words % {"things": _things(board), "step": step})
-        yield seen
+            raise _too_much_work(words % {"things": _count_objects(board), "step": step})
+        yield views
 
 
 def limit_bytes(rows: Iterable[StoredBoard]) -> Iterator[StoredBoard]:
@@ -149,17 +156,8 @@ def limit_bytes(rows: Iterable[StoredBoard]) -> Iterator[StoredBoard]:
         size += row.size
         if size > MAX_BYTES:
             words = _("The boards after step %(step)d cannot be stored because too much changes.")
-            raise _refusal(words % {"step": step})
+            raise _too_much_work(words % {"step": step})
         yield row
-
-
-logger = logging.getLogger(__name__)
-
-CARDS = "Cards"
-"""The header that names the cards a record is played with."""
-MAX_RECORD_LENGTH = 200_000  # characters; a whole game has about 20,000
-MAX_INLINE_RECORD_LENGTH = 30_000  # characters, at most one second; plays of longer records are parsed by the worker
-MAX_INLINE_PLAYS = 400  # plays; a whole game has about 250, which take 0.1 s
 
 
 def interpretation_headers(event: Event | None) -> dict[str, str]:
@@ -193,7 +191,7 @@ def with_headers(record: Record, headers: Mapping[str, str]) -> Record:
     """
     place = record.headers[-1].place
     added = [Header(key, value, place=place) for key, value in headers.items() if record.header(key) is None]
-    return with_fields(record, headers=(*record.headers, *added))
+    return replace(record, headers=(*record.headers, *added))
 
 
 class ReadRecord(NamedTuple):
@@ -206,8 +204,7 @@ class ReadRecord(NamedTuple):
 def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRecord:
     """Parse and validate a record, and return its game and rules version.
 
-    Illegal plays are valid, because the verdict is about them. Plays after an illegal one, and the last plays of a
-    very
+    Illegal plays are valid, because the verdict is about them. Plays after an illegal one, and the last plays of a very
     long record, are not parsed here; the worker reports their errors.
 
     Args:
@@ -256,7 +253,7 @@ def _read_plays(played: PlayableGame, record: Record) -> None:
         RecordError: a play names an unknown object or is ambiguous.
     """
     try:
-        replay(played, with_fields(record, plays=record.plays[:MAX_INLINE_PLAYS]))
+        replay(played, replace(record, plays=record.plays[:MAX_INLINE_PLAYS]))
     except RecordError:
         raise
     except Exception:
@@ -264,11 +261,7 @@ def _read_plays(played: PlayableGame, record: Record) -> None:
         logger.exception("The engine crashed while reading a record.")
 
 
-MAX_QUOTE_LENGTH: Final = 1000  # characters of the words that select a play
-_NUMBER: Final = re.compile(r"(?P<what>line|zeile|play|spielzug)?\s*(?P<number>[0-9]{1,6})", re.IGNORECASE)
-
-
-def doubted_line(record: Record, text: str) -> int | None:
+def disputed_line(record: Record, text: str) -> int | None:
     """Return the line of the disputed play; ``None`` for the last play, if none is given.
 
     Args:
@@ -287,13 +280,13 @@ def doubted_line(record: Record, text: str) -> int | None:
     if len(lines) == 1 and lines[0]:
         return lines[0]
     if not lines:
-        message = _("The record has no play “%(said)s”. Enter the words of the play, or “line” and its line number.")
+        message = _("The record has no play “%(said)s”. Enter the text of the play, or “line” and its line number.")
         message %= {"said": text[:MAX_QUOTE_LENGTH]}
     else:
         plays = ", ".join(_("line %(line)d (%(play)s)") % {"line": p.place.line, "play": play_text(p)} for p in index)
         message = _("“%(said)s” matches several plays: %(plays)s. Enter “line” and the line number.")
         message %= {"said": text[:MAX_QUOTE_LENGTH], "plays": plays}
-    raise UserError(message, fields={"doubted": message})
+    raise UserError(message, fields={"disputed_play": message})
 
 
 def play_text(play: Play) -> str:

@@ -17,13 +17,13 @@ from epic_events.disputes.photos import NotAPhotoError, Photo, reencode
 from epic_events.disputes.queue import Urgency, urgency_of
 from epic_events.disputes.records import (
     MAX_INLINE_RECORD_LENGTH,
-    doubted_line,
+    disputed_line,
     list_plays,
     parse_stored,
     read_record,
     with_event_headers,
 )
-from epic_events.disputes.replays.doubted_play import answer
+from epic_events.disputes.replays.disputed_play import answer
 from epic_events.events.models import Event
 from epic_events.events.selectors import lock_event
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
@@ -136,10 +136,10 @@ class ValidatedRecord:
     text: str
     game: str
     version: str
-    doubted_line: int | None = None
+    disputed_line: int | None = None
 
 
-def _validate_record(text: str, game: str, event: Event | None, doubted: str) -> ValidatedRecord:
+def _validate_record(text: str, game: str, event: Event | None, disputed_play: str) -> ValidatedRecord:
     """Validate a record and add the interpretations, printings and card file of the event.
 
     Raises:
@@ -149,7 +149,7 @@ def _validate_record(text: str, game: str, event: Event | None, doubted: str) ->
     try:
         read = read_record(text, game, event)
         record_text = with_event_headers(text, event)
-        line = doubted_line(parse(text, game=game), doubted) if doubted.strip() else None
+        line = disputed_line(parse(text, game=game), disputed_play) if disputed_play.strip() else None
         # Headers of the event are inserted above all plays.
         added = record_text.count("\n") - text.count("\n")
         return ValidatedRecord(record_text, read.game, read.version, line and line + added)
@@ -213,7 +213,7 @@ def _next_number(versions: QuerySet[RecordVersion]) -> int:
 def _add_record(dispute: Dispute, record: ValidatedRecord, actor: User) -> RecordVersion:
     """Store the next version of the record and queue its replay; the caller holds the lock on the dispute."""
     dispute.rules_version = record.version
-    dispute.doubted_line = record.doubted_line
+    dispute.disputed_line = record.disputed_line
     dispute.asked_by = actor
     version = RecordVersion.objects.create(
         dispute=dispute, number=_next_number(dispute.records.all()), text=record.text, by=actor
@@ -251,7 +251,7 @@ def open_dispute(
     event: Event | None = None,
     match: Match | None = None,
     evidence: ValidatedEvidence | None = None,
-    doubted: str = "",
+    disputed_play: str = "",
 ) -> Dispute:
     """Open a dispute at a match, at an event or without one, and queue its replay.
 
@@ -262,7 +262,7 @@ def open_dispute(
         event: the event, whose interpretations apply; taken from ``match`` if that is given.
         match: the match.
         evidence: a statement or photo to store with it; ``None`` without one.
-        doubted: the disputed play, in the format of ``records.doubted_play``; empty for the last play.
+        disputed_play: the disputed play, in the format of ``records.disputed_play``; empty for the last play.
 
     Raises:
         NotAllowedError: ``actor`` does not judge the event, or is not a site judge if there is none.
@@ -279,7 +279,7 @@ def open_dispute(
         raise UserError(message, fields={"title": message})
     require_engine(event)
     _require_free_slot(actor)
-    checked = _validate_record(record, event.game if event else "", event, doubted)
+    checked = _validate_record(record, event.game if event else "", event, disputed_play)
     game = event.game if event else checked.game
     if match:
         lock_event(match.round.stage.event)
@@ -300,7 +300,7 @@ def record_version_token(dispute: Dispute) -> str:
     return version_token(dispute.record.text if dispute.record else "")
 
 
-def _locked(dispute: Dispute) -> Dispute:
+def _lock_dispute(dispute: Dispute) -> Dispute:
     return Dispute.objects.select_for_update().get(pk=dispute.pk)
 
 
@@ -312,7 +312,7 @@ def change_record(
     *,
     reason: str = "",
     expected_version: str | None = None,
-    doubted: str = "",
+    disputed_play: str = "",
 ) -> RecordVersion:
     """Add a new version of the record and queue its replay.
 
@@ -322,7 +322,7 @@ def change_record(
         record: the new record.
         reason: the reason, for the audit log.
         expected_version: the version token that the actor has seen; ``None`` to skip the check.
-        doubted: the disputed play, in the format of ``records.doubted_play``; empty for the last play.
+        disputed_play: the disputed play, in the format of ``records.disputed_play``; empty for the last play.
 
     Raises:
         NotAllowedError: ``actor`` does not judge it. StateError: already published. UserError: the record is invalid.
@@ -330,21 +330,21 @@ def change_record(
         ChangedMeanwhileError: the record has changed since ``expected_version``.
     """
     permissions.require_judge_of(actor, dispute)
-    dispute = _locked(dispute)
+    dispute = _lock_dispute(dispute)
     if dispute.published_at:
         raise StateError(_("The decision is published. To judge another play, open a new dispute."))
     if dispute.record is not None and dispute.record.text != record:
         require_unchanged(expected_version, record_version_token(dispute), [(_("Record"), dispute.record.text)])
     _require_free_slot(actor, dispute)
     before = dispute.record.text if dispute.record else ""
-    version = _add_record(dispute, _validate_record(record, dispute.game, dispute.event, doubted), actor)
+    version = _add_record(dispute, _validate_record(record, dispute.game, dispute.event, disputed_play), actor)
     log(actor, "dispute.record_changed", event=dispute.event, subject=dispute, reason=reason, record=version)
     _log_ignored_decklists(actor, dispute, version, before)
     return version
 
 
 @transaction.atomic
-def choose_doubted_play(actor: User, dispute: Dispute, line: int | None) -> Dispute:
+def choose_disputed_play(actor: User, dispute: Dispute, line: int | None) -> Dispute:
     """Set the disputed play and update the verdict from the stored replay.
 
     Args:
@@ -356,19 +356,19 @@ def choose_doubted_play(actor: User, dispute: Dispute, line: int | None) -> Disp
         NotAllowedError: ``actor`` does not judge it. StateError: already published. UserError: the line is not a play.
     """
     permissions.require_judge_of(actor, dispute)
-    dispute = _locked(dispute)
+    dispute = _lock_dispute(dispute)
     if dispute.published_at:
         raise StateError(_("The decision is published. Its verdict can no longer be changed."))
     text = dispute.record.text if dispute.record else ""
     if line is not None and line not in [each for each, _words in list_plays(text, dispute.game)]:
         message = _("Line %(line)d is not a play. Select one of the plays.") % {"line": line}
-        raise UserError(message, fields={"doubted": message})
-    if dispute.doubted_line != line:
-        dispute.doubted_line = line
+        raise UserError(message, fields={"disputed_play": message})
+    if dispute.disputed_line != line:
+        dispute.disputed_line = line
         if dispute.stored is not None and dispute.result is not None:
             dispute.verdict = answer(dispute.stored.verdict, dispute.result, line, full=True).verdict
-        dispute.save(update_fields=["doubted_line", "verdict"])
-        log(actor, "dispute.doubted_play_chosen", event=dispute.event, subject=dispute, line=line)
+        dispute.save(update_fields=["disputed_line", "verdict"])
+        log(actor, "dispute.disputed_play_chosen", event=dispute.event, subject=dispute, line=line)
     return dispute
 
 
@@ -385,7 +385,7 @@ def replay_again(actor: User | None, dispute: Dispute) -> None:
         TooManyWaitingError: ``actor`` has too many queued or running replays.
     """
     permissions.require_judge_of(actor, dispute)
-    dispute = _locked(dispute)
+    dispute = _lock_dispute(dispute)
     if dispute.published_at:
         raise StateError(_("The decision is published. Its verdict can no longer be changed."))
     if dispute.is_open:

@@ -91,14 +91,14 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
     require_engine(origin.event)
     if request.method == "POST" and is_from_editor(request):
         subject = Subject(origin, None, origin.event.game if origin.event else "")
-        return submit(request, subject, OpenForm, lambda form: _open(user, form, origin))
+        return submit(request, subject, OpenForm, lambda form: _open_from_form(user, form, origin))
     first_game = is_first_game(request)
     begun = initial_record_of_match(origin.match, user, first_game=first_game) if origin.match else InitialRecord("")
     initial = {"record": begun.text} if origin.match else {}
     form = OpenForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
-            return redirect(_open(user, form, origin))
+            return redirect(_open_from_form(user, form, origin))
     status = 400 if form.is_bound else 200
     game = origin.event.game if origin.event else preferred_game(request).slug
     context = {
@@ -107,7 +107,7 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
     return render(request, "disputes/open.html", context, status=status)
 
 
-def _open(user: User, form: OpenForm, origin: Origin) -> Dispute:
+def _open_from_form(user: User, form: OpenForm, origin: Origin) -> Dispute:
     """Open the dispute of a valid form."""
     data = form.cleaned_data
     return services.open_dispute(
@@ -117,7 +117,7 @@ def _open(user: User, form: OpenForm, origin: Origin) -> Dispute:
         event=origin.event,
         match=origin.match,
         evidence=form.validate_evidence(user),
-        doubted=data["doubted"],
+        disputed_play=data["disputed_play"],
     )
 
 
@@ -213,7 +213,7 @@ def text(request: HttpRequest, slug: str) -> HttpResponse:
 def state(request: HttpRequest, slug: str) -> HttpResponse:
     """Render the progress or the finished replay as a fragment; 204 if unchanged. Permission: as the page."""
     dispute = find_dispute(request.user, slug)
-    if request.GET.get("seen") == progress_of(dispute).seen:
+    if request.GET.get("expected_version") == progress_of(dispute).version_token:
         return HttpResponse(status=204)
     context = {**dispute_page(request, dispute), "fragment": True}
     if context["may_judge"] and not context["waiting"]:
@@ -231,16 +231,16 @@ def change_record(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and is_from_editor(request):
         return submit(request, Subject.of(dispute), RecordForm, lambda form: _change(request, dispute, form))
     text = dispute.record.text if dispute.record else ""
-    initial = {"record": text, "doubted": play_selector(text, dispute.game, dispute.doubted_line)}
+    initial = {"record": text, "disputed_play": play_selector(text, dispute.game, dispute.disputed_line)}
     form = RecordForm(request.POST or None, request.FILES or None, initial=initial)
-    seen = version_context(services.record_version_token(dispute), request)
+    conflict = version_context(services.record_version_token(dispute), request)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form) as refusal:
             return redirect(_change(request, dispute, form))
         if refusal.error:
-            seen = version_context(services.record_version_token(dispute), request, refusal.error)
+            conflict = version_context(services.record_version_token(dispute), request, refusal.error)
     status = 400 if form.is_bound else 200
-    context = {"form": form, "dispute": dispute, "sample": sample_record(dispute.game), **seen}
+    context = {"form": form, "dispute": dispute, "sample": sample_record(dispute.game), **conflict}
     return render(request, "disputes/record.html", context, status=status)
 
 
@@ -252,7 +252,7 @@ def _change(request: HttpRequest, dispute: Dispute, form: RecordForm) -> Dispute
         dispute,
         data["record"],
         expected_version=expected_version(request),
-        doubted=data["doubted"],
+        disputed_play=data["disputed_play"],
     )
     return dispute
 
@@ -270,14 +270,14 @@ def replay_again(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def choose_doubted_play(request: HttpRequest, slug: str) -> HttpResponse:
+def choose_disputed_play(request: HttpRequest, slug: str) -> HttpResponse:
     """Set the disputed play. Permission: judges of the dispute, checked by the service."""
     dispute = find_dispute(request.user, slug)
-    line = request.POST.get("doubted", "")
+    line = request.POST.get("disputed_play", "")
     if line and not (line.isascii() and line.isdecimal() and len(line) < MAX_LINE_DIGITS):
         raise UserError(_("Select one of the plays."))
     with errors_as_message(request):
-        services.choose_doubted_play(signed_in_user(request), dispute, int(line) if line else None)
+        services.choose_disputed_play(signed_in_user(request), dispute, int(line) if line else None)
         messages.success(request, _("The verdict is now about this play."))
     return redirect(dispute)
 
@@ -449,5 +449,5 @@ def rejudge_outdated(request: HttpRequest) -> HttpResponse:
             ("%(number)d records are queued to be judged again."),
             number,
         )
-        messages.success(request, f"{words % {'number': number}} {_('What differs will be listed here.')}")
+        messages.success(request, f"{words % {'number': number}} {_('Differences will be listed here.')}")
     return redirect("disputes:queue")

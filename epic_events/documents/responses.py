@@ -17,7 +17,7 @@ def poll_response(request: HttpRequest) -> HttpResponse | None:
 
     Called before the document is built, which is expensive.
     """
-    digest, _dash, state = request.GET.get("seen", "").partition("-")
+    digest, _dash, state = request.GET.get("expected_version", "").partition("-")
     if len(digest) <= 64 and "\0" not in digest and services.is_still_in_state(digest, state):
         return HttpResponse(status=204)
     return None
@@ -26,7 +26,7 @@ def poll_response(request: HttpRequest) -> HttpResponse | None:
 def url_with_query(request: HttpRequest, address: str, **more: str) -> str:
     """Return a URL with the query parameters of a request and further ones."""
     parameters = request.GET.copy()
-    parameters.pop("seen", None)
+    parameters.pop("expected_version", None)
     parameters.update(more)
     return f"{address}?{parameters.urlencode()}" if parameters else address
 
@@ -52,7 +52,9 @@ def page(request: HttpRequest, paper: Document, *, back: str, file: str, holds: 
         "print": document,
         "ahead": services.queue_position(document) if document is not None and document.is_open else 0,
         "here": url_with_query(request, request.path),
-        "again": url_with_query(request, request.path, seen=f"{order.digest}-{document.status}" if document else ""),
+        "again": url_with_query(
+            request, request.path, expected_version=f"{order.digest}-{document.status}" if document else ""
+        ),
         "back": back,
         "file": file,
         "holds": holds,

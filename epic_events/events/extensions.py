@@ -51,15 +51,15 @@ class EventSubject:
     Attributes:
         event: the event.
         rights: the rights of the user at the event.
-        stamp: version token, read before the event, that changes with everything but submitted results and decklists.
-            Panels may cache expensive values under it. Empty if it has not been read.
-        standings_stamp: version token, read before the event, of the standings after a finished round.
+        version_token: read before the event; changes with everything but submitted results and decklists. Extensions
+            may cache expensive values under it. Empty if it has not been read.
+        standings_version_token: read before the event; changes with the standings after a finished round.
     """
 
     event: Event
     rights: Rights
-    stamp: str = ""
-    standings_stamp: str = ""
+    version_token: str = ""
+    standings_version_token: str = ""
 
 
 Provider = Callable[[HttpRequest, EventSubject], Panel | None]
@@ -133,10 +133,8 @@ class EventPanels(Panels[EventSubject]):
     """Registry of the panels of an event's page.
 
     Most panels are empty for most users. A panel that depends on database rows registers a queryset of them, and one
-    query
-    checks all these querysets before the providers run. A panel that is the same for all users registers its volatile
-    parts
-    separately, so that the page around them can be cached.
+    query checks all these querysets before the providers run. A panel that is the same for all users registers its
+    volatile parts separately, so that the page around them can be cached.
     """
 
     def __init__(self) -> None:
@@ -168,7 +166,7 @@ class EventPanels(Panels[EventSubject]):
 
         Needs one query in addition to those of the providers if any of them registered rows.
         """
-        parts_asked = self._asked(for_all)
+        parts_asked = self._matching_providers(for_all)
         query_rows = tuple(self._rows[each] for each in parts_asked if each in self._rows)
         if query_rows and not subject.rights.staff:
             existing = _existence_query(query_rows).rows(event=subject.event.pk, reader=request.user.pk or 0)[0]
@@ -179,7 +177,9 @@ class EventPanels(Panels[EventSubject]):
 
     def parts(self, request: HttpRequest, subject: EventSubject) -> dict[str, str]:
         """Return the volatile parts of the cached panels, by name."""
-        rendered_parts = (self._parts[each](request, subject) for each in self._asked(True) if each in self._parts)
+        rendered_parts = (
+            self._parts[each](request, subject) for each in self._matching_providers(True) if each in self._parts
+        )
         return {name: text for parts in rendered_parts for name, text in parts.items()}
 
 

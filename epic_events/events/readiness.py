@@ -6,8 +6,7 @@ An app registers its requirements in ``AppConfig.ready()``::
 
     readiness_requirements.append(DecklistsCount())
 
-Check-in lists show the readiness of every entry. Pairing, publishing and seeding the cut fail if an entry is not
-ready,
+Check-in lists show the readiness of every entry. Pairing, publishing and seeding the cut fail if an entry is not ready,
 unless the staff name it in a waiver with a reason. A waiver holds for the whole stage.
 """
 

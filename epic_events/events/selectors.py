@@ -46,12 +46,12 @@ class VersionedEvent(NamedTuple):
 
     Attributes:
         event: the event, at least as new as its version tokens.
-        stamps: version tokens that change when data of the event changes.
+        tokens: version tokens that change when data of the event changes.
         rights: the rights of the user at the event.
     """
 
     event: Event
-    stamps: VersionTokens
+    tokens: VersionTokens
     rights: Rights
 
 

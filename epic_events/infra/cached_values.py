@@ -110,7 +110,7 @@ Made = TypeVar("Made")
 
 _WAIT: Final = 3.0
 _LOOKS: Final = (0.005, 0.01, 0.02, 0.04)
-"""Seconds between two looks whether it is there: the longer it takes, the more rarely those who wait ask for it."""
+"""Increasing intervals in seconds at which a waiting request checks for the value."""
 
 
 @once
@@ -137,34 +137,36 @@ def field_values(stored: models.Model) -> tuple[object, ...]:
     return tuple(getattr(stored, field.attname) for field in stored._meta.concrete_fields)  # noqa: SLF001 - Django's public _meta
 
 
-def cached(parts: tuple[object, ...], stamp: str, make: Callable[[], Made], *, by_one: bool = True) -> Made:
+def cached(parts: tuple[object, ...], version_token: str, make: Callable[[], Made], *, by_one: bool = True) -> Made:
     """Return a cached value, or compute and cache it.
 
     Args:
         parts: numbers and words that identify the value.
-        stamp: version token of everything the value depends on, read before the call.
+        version_token: version token of everything the value depends on, read before the call.
         make: computes the value, which must be picklable and may be shown to anyone who has the key.
         by_one: True if concurrent requests wait for the first computation; False for cheap values.
     """
     key = cache_key(*parts)
     cached_value: tuple[str, Made] | None = get(key)
-    if by_one or (cached_value is not None and cached_value[0] == stamp):
-        return value_or_compute(cached_value, key, stamp, make)
+    if by_one or (cached_value is not None and cached_value[0] == version_token):
+        return value_or_compute(cached_value, key, version_token, make)
     value = make()
-    set_many({key: (stamp, value)})
+    set_many({key: (version_token, value)})
     return value
 
 
-def value_or_compute(cached_value: tuple[str, Made] | None, key: str, stamp: str, make: Callable[[], Made]) -> Made:
+def value_or_compute(
+    cached_value: tuple[str, Made] | None, key: str, version_token: str, make: Callable[[], Made]
+) -> Made:
     """Return a cached value if its version token matches, otherwise compute it."""
-    if cached_value is not None and cached_value[0] == stamp:
+    if cached_value is not None and cached_value[0] == version_token:
         return cached_value[1]
-    return compute_once(key, stamp, make)
+    return compute_once(key, version_token, make)
 
 
-def compute_once(key: str, stamp: str, make: Callable[[], Made]) -> Made:
+def compute_once(key: str, version_token: str, make: Callable[[], Made]) -> Made:
     """Compute and cache a value once; concurrent callers wait for it up to ``_WAIT`` seconds."""
-    turn = cache_key("turn", key, stamp)
+    turn = cache_key("turn", key, version_token)
     until, looks = time.monotonic() + _WAIT, 0
     while not acquire_lock(turn):
         if time.monotonic() > until:
@@ -172,11 +174,11 @@ def compute_once(key: str, stamp: str, make: Callable[[], Made]) -> Made:
         time.sleep(_LOOKS[min(looks, len(_LOOKS) - 1)])
         looks += 1
         cached_value = get(key)
-        if cached_value is not None and cached_value[0] == stamp:
+        if cached_value is not None and cached_value[0] == version_token:
             return cached_value[1]  # type: ignore[no-any-return]  # the cache tells no types
     try:
         value = make()
-        set_many({key: (stamp, value)})
+        set_many({key: (version_token, value)})
     finally:
         release_lock(turn)
     return value

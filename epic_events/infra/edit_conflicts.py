@@ -13,14 +13,14 @@ class EditConflictError(StateError):
     """The object was changed since the form was opened; saving again with the new token is possible.
 
     Attributes:
-        stamp: version token of the stored values.
+        version_token: version token of the stored values.
         stored: the stored values as pairs of label and text.
     """
 
     code = "changed_meanwhile"
 
-    def __init__(self, stamp: str, stored: Sequence[tuple[str, str]]) -> None:
-        self.stamp = stamp
+    def __init__(self, version_token: str, stored: Sequence[tuple[str, str]]) -> None:
+        self.version_token = version_token
         self.stored = list(stored)
         super().__init__(
             _(
@@ -35,31 +35,31 @@ def version_token(*values: object) -> str:
     return hashlib.sha256(repr(values).encode("utf-8", "surrogatepass")).hexdigest()[:20]
 
 
-def require_unchanged(seen: str | None, stamp: str, stored: Sequence[tuple[str, str]]) -> None:
+def require_unchanged(expected_version: str | None, version_token: str, stored: Sequence[tuple[str, str]]) -> None:
     """Raise if the stored values differ from those that the user saw; call it with the row locked.
 
     Args:
-        seen: version token of the form; None if none was sent, as by the API.
-        stamp: version token of the stored values.
+        expected_version: version token of the form; None if none was sent, as by the API.
+        version_token: version token of the stored values.
         stored: the stored values as pairs of label and text.
 
     Raises:
         EditConflictError: the tokens differ.
     """
-    if seen is not None and seen != stamp:
-        raise EditConflictError(stamp, stored)
+    if expected_version is not None and expected_version != version_token:
+        raise EditConflictError(version_token, stored)
 
 
 def expected_version(request: HttpRequest) -> str | None:
     """Return the version token that a form was opened with, or None."""
-    return request.POST.get("seen")
+    return request.POST.get("expected_version")
 
 
-def version_context(stamp: str, request: HttpRequest, error: Exception | None = None) -> dict[str, object]:
+def version_context(version_token: str, request: HttpRequest, error: Exception | None = None) -> dict[str, object]:
     """Return the context of ``components/edit_conflict.html``: token and conflicting values.
 
     A form that is shown again for another error keeps its token.
     """
     if isinstance(error, EditConflictError):
-        return {"seen": error.stamp, "meanwhile": error.stored}
-    return {"seen": request.POST.get("seen", stamp)[:40]}
+        return {"expected_version": error.version_token, "meanwhile": error.stored}
+    return {"expected_version": request.POST.get("expected_version", version_token)[:40]}

@@ -1,5 +1,6 @@
 """Names, labels and identifiers: no invisible characters, no change of text direction."""
 
+import re
 import secrets
 import unicodedata
 from collections.abc import Iterator
@@ -10,13 +11,15 @@ from django.utils.translation import gettext as _
 
 from epic_events.infra.errors import UserError
 
+EMAIL: Final = re.compile(r"[\w.!#$%&*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+")
+"""An e-mail address inside a text."""
 MAX_NAME_LENGTH: Final = 80  # characters of a person's name
-MAX_MARKS: Final = 4  # accents on one letter; no script needs more, a tower of them covers the lines above
+MAX_MARKS: Final = 4  # combining marks per letter; no script needs more, and a stack of them would cover other lines
 
 _JOINERS: Final = "\u200c\u200d"
 """Joiners of Persian, Indian scripts and emoji; invisible between other characters."""
 _BLANK_LETTERS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f")
-"""Characters that count as letters, marks or symbols and show nothing."""
+"""Invisible characters in the Unicode categories of letters, marks or symbols."""
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
 
 
@@ -27,7 +30,7 @@ _TO_THE_RIGHT: Final = frozenset({"L"})
 
 
 def isolated(name: str) -> str:
-    """Return a name for use inside a sentence, with bidi isolates if it runs against it.
+    """Return a name for use inside a sentence, in bidi isolates if its direction differs.
 
     Does in Python what ``<bdi>`` does in a template: a right-to-left name would otherwise reorder the score or table
     number next to it. :func:`plain` removes the marks for programs.
@@ -79,7 +82,8 @@ def clean_name(name: str) -> str:
     """Return the normalised name of a person.
 
     Raises:
-        UserError: if no letter or digit remains, or it is longer than ``MAX_NAME_LENGTH``.
+        UserError: if no letter or digit remains, it is longer than ``MAX_NAME_LENGTH``, or contains an e-mail address,
+            which would be shown to everyone.
     """
     name = normalised(name)
     if not name or len(name) > MAX_NAME_LENGTH:
@@ -87,6 +91,9 @@ def clean_name(name: str) -> str:
         raise UserError(message, fields={"name": message})
     if not any(character.isalnum() for character in name):
         message = _("Enter a name with at least one visible letter or digit.")
+        raise UserError(message, fields={"name": message})
+    if EMAIL.search(unicodedata.normalize("NFKC", name)):
+        message = _("Enter a name without an e-mail address. Names are shown to everyone.")
         raise UserError(message, fields={"name": message})
     return name
 

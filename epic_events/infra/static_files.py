@@ -25,7 +25,7 @@ _IMPORTS = (
 )
 
 WHOLE: Final = ("css/every_page.css", "js/every_page.js")
-"""What every page links."""
+"""Files linked by every page."""
 _NAMED: Final = re.compile(
     r"""^(?:@import url\("(?P<style>[\w.]+)"\)(?: (?P<media>[^;]+))?|import "\./(?P<script>[\w.]+)");$""", re.MULTILINE
 )
@@ -124,12 +124,12 @@ def fetched_for(name: str) -> list[str]:
 
 def collect() -> bool:
     """Collect the static files; return False if nothing has changed since the last time."""
-    stamp_file = Path(settings.STATIC_ROOT) / "gathered.txt"
+    fingerprint_file = Path(settings.STATIC_ROOT) / "gathered.txt"
     now = _fingerprint()
-    if stamp_file.exists() and stamp_file.read_text(encoding="ascii") == now:
+    if fingerprint_file.exists() and fingerprint_file.read_text(encoding="ascii") == now:
         return False
     call_command("collectstatic", interactive=False, verbosity=0)
-    stamp_file.write_text(now, encoding="ascii")
+    fingerprint_file.write_text(now, encoding="ascii")
     return True
 
 

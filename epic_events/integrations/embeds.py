@@ -56,7 +56,7 @@ def _code(path: str, title: str) -> str:
 SECONDS: Final = 60
 """Seconds after which a frame reloads."""
 MAX_ROWS: Final = 512
-"""Players of standings that a frame shows; the page of the event has them all."""
+"""Maximum number of players in embedded standings; the page of the event lists all."""
 _POLICY: Final = {
     "frame-ancestors": ["*"],
     "form-action": [NONE],
@@ -75,7 +75,7 @@ def pairings(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: public if the event may be embedded.
     """
-    return _framed(request, slug, "pairings", _pairings)
+    return _embed_response(request, slug, "pairings", _pairings)
 
 
 @require_safe
@@ -86,10 +86,10 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: public if the event may be embedded.
     """
-    return _framed(request, slug, "standings", _standings)
+    return _embed_response(request, slug, "standings", _standings)
 
 
-def _framed(
+def _embed_response(
     request: HttpRequest, slug: str, event_text: str, build_context: Callable[[Event], dict[str, Any]]
 ) -> HttpResponse:
     """Respond with an embeddable page, cached per language until the event changes.
@@ -97,7 +97,7 @@ def _framed(
     Raises:
         MissingError: the event does not exist or may not be embedded.
     """
-    stamps = version_tokens(Event.objects.filter(slug=slug.replace("\0", "")).values("pk"))
+    tokens = version_tokens(Event.objects.filter(slug=slug.replace("\0", "")).values("pk"))
     event = Event.objects.visible_to(AnonymousUser()).filter(slug=slug.replace("\0", ""), embeddable=True).first()
     if event is None:
         raise MissingError(_("This event does not exist, or it cannot be embedded in other sites."))
@@ -109,7 +109,7 @@ def _framed(
         with translation.override(language):
             return render_to_string(f"web/embedded/{event_text}.html", context)
 
-    response = HttpResponse(cached(("embedded", language, event_text, event.pk), f"{event.salt}.{stamps.latest}", made))
+    response = HttpResponse(cached(("embedded", language, event_text, event.pk), f"{event.salt}.{tokens.latest}", made))
     response["Content-Language"] = language
     response["Cache-Control"] = f"public, max-age={SECONDS // 2}"
     return response

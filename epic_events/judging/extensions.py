@@ -6,8 +6,8 @@ from typing import Any, Final
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from epic_events.events.extensions import (
     EVENT,
@@ -110,7 +110,7 @@ def _build_decisions_panel(cases: list[Case], event: Event) -> Panel:
 
 def _with_level(words: Promise) -> Callable[[dict[str, object]], str]:
     """Return a formatter of audit entries that inserts the translated level."""
-    return lambda data: str(words) % {"level": gettext(str(data["level"])) if data.get("level") else ""}
+    return lambda data: str(words) % {"level": _(str(data["level"])) if data.get("level") else ""}
 
 
 def _describe_check_end(data: dict[str, object]) -> str:

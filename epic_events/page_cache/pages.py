@@ -4,7 +4,7 @@ A cached page is rendered for a :class:`SharedRequest` without cookies, session 
 reach another. Where a page shows per-user content, the shared rendering has a placeholder, which is filled for each
 user and never cached for others. A view describes its page by a :class:`Page`:
 
-- ``stamp``: version token of its content (:func:`epic_events.audit_log.services.version_tokens`), read first;
+- ``version token``: version token of its content (:func:`epic_events.audit_log.services.version_tokens`), read first;
 - ``shown``: returns template and context, for a request that may be the shared one;
 - ``parts``: renders parts that change much more often than the rest, if any;
 - ``own``: renders the content of the placeholders for the user.
@@ -118,25 +118,25 @@ class Page:
     Attributes:
         name: words and numbers that identify the page among those of its address.
         query: normalised query string for the shared request.
-        stamp: version token of everything in the shared rendering.
+        version_token: version token of everything in the shared rendering.
         shown: returns template name and context for a request that may be shared; placeholders are ``{{ own.NAME }}``.
         own: returns the content of the placeholders by name; missing ones stay empty. Content for anonymous visitors
-            is shared by all of them with the same ``own_stamp``.
-        own_stamp: version token of that content, in addition to ``stamp`` and the user.
+            is shared by all of them with the same ``own_version_token``.
+        own_version_token: version token of that content, in addition to ``version token`` and the user.
         parts: renders parts of the shared page that change more often than the rest, by name, at ``{{ own.NAME }}``;
             the same for anonymous and signed-in users.
-        frame_stamp: with ``parts``, the version token of everything else in the shared rendering.
+        frame_version_token: with ``parts``, the version token of everything else in the shared rendering.
         zone: True if the page shows times in the user's time zone.
     """
 
     name: tuple[object, ...]
     query: str
-    stamp: str
+    version_token: str
     shown: Callable[[HttpRequest], tuple[str, dict[str, Any]]]
     own: Callable[[], Mapping[str, str]] = dict
-    own_stamp: str = ""
+    own_version_token: str = ""
     parts: Callable[[HttpRequest, "Placeholders"], Mapping[str, str]] | None = None
-    frame_stamp: str = ""
+    frame_version_token: str = ""
     zone: tzinfo = UTC
 
 
@@ -168,12 +168,12 @@ def respond(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpRes
     name = ("page", get_language(), signed_in, request.path, *page.name)
     if isinstance(request, WarmingRequest):
         pieces = _pieces(request, page, name)
-        _shared(pieces, cached_values.get_many([each.key for each in pieces]))
+        _shared_parts(pieces, cached_values.get_many([piece.key for piece in pieces]))
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     if staff or get_messages(request):
         return respond_uncached(request, page)
     now = timezone.now()
-    good_for = f"{page.stamp}.{page.own_stamp}.{now:%Y%m%d%H%M}.{request.user.pk}.{reader_zone()}"
+    good_for = f"{page.version_token}.{page.own_version_token}.{now:%Y%m%d%H%M}.{request.user.pk}.{reader_zone()}"
     tag = f'"{cached_values.cache_key(*name, good_for).partition(":")[2]}"'
     conditional_response = get_conditional_response(request, etag=tag)
     if conditional_response is not None and conditional_response.status_code == HTTPStatus.NOT_MODIFIED:
@@ -208,24 +208,25 @@ class _Piece(NamedTuple):
     """A cached fragment of a shared page: key, version token and render function."""
 
     key: str
-    stamp: str
+    version_token: str
     make: Callable[[], Any]
 
 
 def _pieces(request: HttpRequest, page: Page, name: tuple[object, ...]) -> list[_Piece]:
     """Return the fragments of a page: its frame and, if there are any, its parts."""
-    stamp = page.stamp if page.parts is None else page.frame_stamp
-    frame = _Piece(cached_values.cache_key("frame", *name), stamp, lambda: _render_frame(request, page))
+    version_token = page.version_token if page.parts is None else page.frame_version_token
+    frame = _Piece(cached_values.cache_key("frame", *name), version_token, lambda: _render_frame(request, page))
     if page.parts is None:
         return [frame]
     key = cached_values.cache_key("parts", get_language(), request.path, *page.name)
-    return [frame, _Piece(key, page.stamp, lambda: _render_parts(request, page))]
+    return [frame, _Piece(key, page.version_token, lambda: _render_parts(request, page))]
 
 
-def _shared(pieces: list[_Piece], cached_parts: Mapping[str, Any]) -> list[str]:
+def _shared_parts(pieces: list[_Piece], cached_parts: Mapping[str, Any]) -> list[str]:
     """Return the shared page as alternating text and placeholder names, from cached fragments."""
     frame, *parts = (
-        cached_values.value_or_compute(cached_parts.get(each.key), each.key, each.stamp, each.make) for each in pieces
+        cached_values.value_or_compute(cached_parts.get(each.key), each.key, each.version_token, each.make)
+        for each in pieces
     )
     return _join(frame, parts[0]) if parts else frame
 
@@ -276,10 +277,10 @@ def _respond_to_user(
     The user's content is cached for this user and minute only, unless it contains a form.
     """
     pieces, own_key = _pieces(request, page, name), cached_values.cache_key("own", request.user.pk, *name)
-    cached_parts = cached_values.get_many([*(each.key for each in pieces), own_key])
-    shared = _shared(pieces, cached_parts)
-    stamp, own = cached_parts.get(own_key, ("", {}))
-    if stamp != good_for:
+    cached_parts = cached_values.get_many([*(piece.key for piece in pieces), own_key])
+    shared = _shared_parts(pieces, cached_parts)
+    version_token, own = cached_parts.get(own_key, ("", {}))
+    if version_token != good_for:
         own = dict(page.own())
         if _FORM not in request.META:
             cached_values.set_many({own_key: (good_for, own)})
@@ -296,10 +297,10 @@ def _respond_to_anonymous(
         if _FORM in request.META:
             raise RuntimeError("A page that is kept for every visitor holds a form.")
         pieces = _pieces(request, page, name)
-        shared = _shared(pieces, cached_values.get_many([each.key for each in pieces]))
+        shared = _shared_parts(pieces, cached_values.get_many([piece.key for piece in pieces]))
         return compressed(_fill(shared, values).encode())
 
-    packed = cached_values.cached(("packed", page.own_stamp, *name), good_for, make, by_one=False)
+    packed = cached_values.cached(("packed", page.own_version_token, *name), good_for, make, by_one=False)
     if not accepts_gzip(request):
         response = HttpResponse(gzip.decompress(packed))
     else:

@@ -122,7 +122,7 @@ def current_round_panel(_request: HttpRequest, subject: EventSubject) -> Panel |
 
 
 def result_count_part(_request: HttpRequest, subject: EventSubject) -> dict[str, str]:
-    """Return the number of results of the current round as a page part; empty between rounds."""
+    """Return the number of results of the current round as a page part; empty if no round is in progress."""
     counts = _RESULT_COUNT.rows(event=subject.event.pk)
     if not counts or counts[0][0] != Round.Status.PUBLISHED:
         return {}
@@ -149,14 +149,14 @@ def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
 
     def render() -> str:
         if is_large(swiss):
-            ranking = load_ranking(swiss, after, subject.standings_stamp)
+            ranking = load_ranking(swiss, after, subject.standings_version_token)
             rows = build_cached_rows(swiss.event_id, ranking, 1, most=LEADERS)
         else:
             rows = standing_rows(swiss, after, part=slice(LEADERS))
         return render_to_string("pairings/partials/leaders.html", {"leaders": rows, "own": Placeholders(None)})
 
     name = ("leaders", get_language(), swiss.pk, after)
-    return cached(name, subject.stamp, render) if subject.stamp else render()
+    return cached(name, subject.version_token, render) if subject.version_token else render()
 
 
 def describe_repair(data: dict[str, object]) -> str:

@@ -51,14 +51,14 @@ class OfflineItem:
     Attributes:
         url: URL of the item.
         name: label shown to users; empty for auxiliary files.
-        stamp: version of the content.
+        version: version of the content.
         tables: URL of its search tables, as built by :func:`build_search_tables`; empty without any.
         slug: identifier in the offline search; empty if it is not searchable.
     """
 
     url: str
     name: str = ""
-    stamp: str = ""
+    version: str = ""
     tables: str = ""
     slug: str = ""
 
@@ -99,7 +99,7 @@ def offline_items(game: Game) -> list[OfflineItem]:
 def offline_listing(game: Game) -> dict[str, Any]:
     """Return the listing for the service worker: URLs of all items and a version of the copy."""
     items = offline_items(game)
-    descriptions = [f"{item.url} {item.name} {item.stamp}" for item in items]
+    descriptions = [f"{item.url} {item.name} {item.version}" for item in items]
     return {
         "game": game.slug,
         "version": hashlib.sha256(
@@ -113,13 +113,13 @@ def offline_listing(game: Game) -> dict[str, Any]:
 @lru_cache(maxsize=1)
 def static_version() -> str:
     """Return a hash of all templates, translations, styles and scripts."""
-    stamp = hashlib.sha256()
+    version = hashlib.sha256()
     for folder in (settings.BASE_DIR / "templates", *map(Path, settings.STATICFILES_DIRS)):
         for path in sorted(path for path in folder.rglob("*") if path.suffix in {".html", ".css", ".js"}):
-            stamp.update(path.read_bytes())
+            version.update(path.read_bytes())
     for path in sorted(path for folder in settings.LOCALE_PATHS for path in Path(folder).rglob("*.mo")):
-        stamp.update(path.read_bytes())
-    return stamp.hexdigest()[:16]
+        version.update(path.read_bytes())
+    return version.hexdigest()[:16]
 
 
 @lru_cache(maxsize=16)

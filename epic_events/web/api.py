@@ -148,7 +148,7 @@ class OpponentBody(serializers.Serializer[Any]):
 class PlayerBody(serializers.Serializer[Any]):
     """Public profile of a player."""
 
-    id = serializers.IntegerField(help_text="The same at all events.")
+    id = serializers.IntegerField(help_text="Id of the player, the same at all events.")
     name = serializers.CharField()
     record = RecordBody(help_text="Over all finished events.")
     events = PlayedEventBody(many=True, help_text="Latest first, at most 100.")
@@ -165,8 +165,7 @@ class PlayerView(APIView):
         """Return the events, match record and opponents of a player.
 
         The key of a merged player returns the player it was merged into. Removed players and players without public
-        events
-        are not found.
+        events are not found.
         """
         del request  # the response is the same for all users
         public_player = players.find_public_player(key)

@@ -27,7 +27,7 @@ API_PREFIX: Final = "/api/"
 
 
 def page_of_form(request: HttpRequest) -> str:
-    """Return the URL of the page that contains the form; for a page, its own URL."""
+    """Return the URL of the page with the submitted form; for the request of a page, its own URL."""
     if request.method in ("GET", "HEAD") and is_page(request.path):
         return request.get_full_path()
     return next((address for address in _candidates(request) if is_page(urlsplit(address).path)), "/")
@@ -239,10 +239,9 @@ _DRAFT: Final = re.compile(r"[0-9a-f]{16,40}")
 class SendingMiddleware:
     """Responds to submitted forms so that no input is lost.
 
-    A user whose session has ended signs in and returns to the page with the entries
-    (:class:`SavedForm`). The outbox script receives JSON: the redirect, the sign-in URL
-    or
-    an error. A cookie lists the drafts that the server has accepted.
+    A user whose session has ended signs in and returns to the page with the entries (:class:`SavedForm`). The outbox
+    script receives JSON: the redirect, the sign-in URL or an error. A cookie lists the drafts that the server has
+    accepted.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -35,6 +35,8 @@ from epic_events.infra.limits import MAX_BODY_BYTES, too_many_bytes, too_many_fi
 from epic_events.infra.responses import GzipMiddleware, mark_fragment
 from epic_events.web.form_recovery import API_PREFIX, page_of_form
 
+logger = logging.getLogger(__name__)
+
 if TYPE_CHECKING:
     from _typeshed import SupportsRead
 
@@ -140,7 +142,6 @@ class SignedOutMiddleware:
         return response
 
 
-logger = logging.getLogger(__name__)
 MAX_DISCARDED_BYTES: Final = 5 * MAX_BODY_BYTES
 """Bytes of a rejected request that are read and discarded: many browsers read no response before."""
 
@@ -167,7 +168,7 @@ class OversizedMiddleware:
         if request.method != "POST":
             return self.get_response(request)
         try:
-            _read(request)
+            _parse_form(request)
         except UserError as error:
             logger.warning("POST %s was refused: %s", request.path, error)
             _discard(request)
@@ -175,7 +176,7 @@ class OversizedMiddleware:
         return self.get_response(request)
 
 
-def _read(request: HttpRequest) -> None:
+def _parse_form(request: HttpRequest) -> None:
     """Parse the form of a request.
 
     Raises:

@@ -127,8 +127,8 @@ def history(player: PublicPlayer, number: str | None = None) -> tuple[Page[Regis
 def played_events(entries: Sequence[Registration]) -> list[PlayedEvent]:
     """Return the details of entries; ranks of finished events are cached."""
     ended = [entry.event for entry in entries if entry.event.status == Event.Status.FINISHED]
-    stamps = version_tokens_of_each(ended)
-    ranks = {event.pk: _ranks(event, stamps[event.pk]) for event in ended}
+    tokens = version_tokens_of_each(ended)
+    ranks = {event.pk: _ranks(event, tokens[event.pk]) for event in ended}
     keys = [entry.pk for entry in entries]
     records = _records(keys)
     open_lists = set(
@@ -194,7 +194,9 @@ def _records(entries: Sequence[int]) -> dict[int, Record]:
     return {key: _record(each) for key, each in outcomes.items()}
 
 
-def _ranks(event: Event, stamps: VersionTokens) -> dict[int, int]:
+def _ranks(event: Event, tokens: VersionTokens) -> dict[int, int]:
     """Return the final rank by entry key; cached until the event changes."""
-    stamp = f"{event.salt}.{stamps.latest}"
-    return cached(("places", event.pk), stamp, lambda: {row.player: row.rank for row in compute_final_standings(event)})
+    version_token = f"{event.salt}.{tokens.latest}"
+    return cached(
+        ("places", event.pk), version_token, lambda: {row.player: row.rank for row in compute_final_standings(event)}
+    )

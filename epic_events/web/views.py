@@ -57,35 +57,34 @@ OWN_PARTS: Final = ("head", "now", "mine")
 def home(request: HttpRequest) -> HttpResponse:
     """Show current and finished events and the user's own. Permission: public.
 
-    An open page polls with the version token it has ``seen`` and gets 204 if nothing has changed. The events are
-    cached,
-    except for staff, who may see unpublished events. The user's part is inserted.
+    An open page polls with the ``expected_version`` and gets 204 if nothing has changed. The events are cached, except
+    for staff, who may see unpublished events. The user's part is inserted.
     """
-    stamps = version_tokens()
-    stamp = f"{stamps.latest}.{timezone.now():%y%j}.{owner_key(request.user)}"
-    if request.GET.get("seen") == stamp:
+    tokens = version_tokens()
+    version_token = f"{tokens.latest}.{timezone.now():%y%j}.{owner_key(request.user)}"
+    if request.GET.get("expected_version") == version_token:
         return HttpResponse(status=204)
     staff = isinstance(request.user, User) and (request.user.is_superuser or has_any_staff_role(request.user))
     page = Page(
         name=("home",),
         query="",
-        stamp=stamps.lasting,
+        version_token=tokens.lasting,
         shown=lambda shared_request: (
             "web/home.html",
             {**events_now(shared_request.user), "decisions": latest_decisions()},
         ),
-        own=lambda: _own_home(request, stamp, staff=staff),
-        own_stamp=stamp,
+        own=lambda: _own_home(request, version_token, staff=staff),
+        own_version_token=version_token,
     )
     return respond(request, page, staff=staff)
 
 
-def _own_home(request: HttpRequest, stamp: str, *, staff: bool) -> dict[str, str]:
+def _own_home(request: HttpRequest, version_token: str, *, staff: bool) -> dict[str, str]:
     """Return the user's part of the home page and its heading."""
     mine = MyEvents(request.user, works=staff) if isinstance(request.user, User) else None
     events = Event.objects.visible_to(request.user) if staff else None
     running = events.filter(status=Event.Status.RUNNING).exists() if events is not None else has_running_event()
-    context = {"mine": mine, "running": running, "stamp": stamp}
+    context = {"mine": mine, "running": running, "version_token": version_token}
     parts: dict[str, str] = {
         name: render_to_string(f"web/partials/own_{name}.html", context, request) for name in OWN_PARTS
     }
@@ -130,11 +129,11 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
 
     The page is cached for all users; the user's own row is highlighted.
     """
-    event, stamps, rights = load_versioned_event(request.user, slug)
+    event, tokens, rights = load_versioned_event(request.user, slug)
     page = Page(
         name=("result",),
         query="",
-        stamp=f"{event.salt}.{stamps.latest}",
+        version_token=f"{event.salt}.{tokens.latest}",
         shown=lambda _asked: ("web/result.html", _result_context(event, rights)),
         own=lambda: _own_row(request, event),
         zone=event.zone,
@@ -163,7 +162,7 @@ def _result_context(event: Event, rights: Rights) -> dict[str, Any]:
         "more": len(event_result.final_standings) > MAX_RANKS,
         "cut": cut,
         "sections": sections,
-        "words": chart_of(((each.word, each.percent) for each in played.words), coloured=True),
+        "words": chart_of(((word.word, word.percent) for word in played.words), coloured=True),
     }
 
 
@@ -224,11 +223,11 @@ def offline_tables(request: HttpRequest, slug: str) -> HttpResponse:
 
     The page is the same for all users, including staff.
     """
-    event, stamps, _held = load_versioned_event(request.user, slug)
+    event, tokens, _held = load_versioned_event(request.user, slug)
     page = Page(
         name=("offline tables",),
         query="",
-        stamp=f"{event.salt}.{stamps.latest}",
+        version_token=f"{event.salt}.{tokens.latest}",
         shown=lambda _asked: ("web/offline_tables.html", _offline_context(event)),
         zone=event.zone,
     )

@@ -25,8 +25,7 @@ def match_rank(abbreviation: str, name: str) -> int:
     """Return how well ``abbreviation`` abbreviates ``name``: 1 is best, ``NO_MATCH`` not at all.
 
     Both are folded by ``names.words``. 1: the name starts with it. 2: a word of the name does. 3: each written word
-    starts
-    a word of the name, in order. 4: the initials of the name.
+    starts a word of the name, in order. 4: the initials of the name.
     """
     if len(abbreviation) < MIN_LETTERS:
         return NO_MATCH

@@ -15,10 +15,8 @@ def facts(card: Card) -> dict[str, Any]:
 
     Returns:
         Its facts by name, ``None`` for unknown ones. ``invented`` is true for a card outside the published game;
-        ``sure``
-        has the certainty of each fact. ``text`` has the lines of an invented card; a published one has ``summary``
-        if its
-        effect is known.
+        ``sure`` has the certainty of each fact. ``text`` has the lines of an invented card; a published one has
+        ``summary`` if its effect is known.
     """
     return {
         "name": card.name,

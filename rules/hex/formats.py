@@ -1,7 +1,6 @@
 """The deck formats of HEX, from the rulebook and from organisers' announcements.
 
-The ban list, the gem list, most champions and the later sets are not public: reports list what could not be checked.
-An
+The ban list, the gem list, most champions and the later sets are not public: reports list what could not be checked. An
 organiser can provide such facts to :func:`formats`.
 
 >>> from rules.decks import parse

@@ -5,8 +5,7 @@ class Numbering:
     """The numbers of the units so far, to determine the parent of the next one.
 
     A rule that repeats its heading's number (2.7) is a child of that heading. A rule below a number printed twice is a
-    child of the heading among the two (1.2.1), or else of the later one (4.4.6a). A term without a number is a child
-    of
+    child of the heading among the two (1.2.1), or else of the later one (4.4.6a). A term without a number is a child of
     the rule it is cited with (6.1.2/rotate).
 
     >>> numbering = Numbering()
@@ -29,7 +28,7 @@ class Numbering:
         self._read += 1
 
     def __contains__(self, number: object) -> bool:
-        """Return whether a unit with this number was added."""
+        """Return True if a unit with this number was added."""
         return number in self._last
 
     def parent_of(self, number: str) -> int | None:

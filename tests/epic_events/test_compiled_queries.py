@@ -126,16 +126,16 @@ def test_event_for_viewer_has_requested_version_tokens_only():
     audit_log.record(None, "round.published", event=event, subject=event)
     found = load_event_for(AnonymousUser(), event.slug)
     assert found is not None
-    assert found.stamps == version_tokens(event)
-    before = [found.stamps]
+    assert found.tokens == version_tokens(event)
+    before = [found.tokens]
     for verb, of in (("round.finished", other), ("result.reported", event), ("ruling.published", None)):
         audit_log.record(None, verb, event=of, subject=event)
         found = load_event_for(AnonymousUser(), event.slug)
         assert found is not None
-        assert found.stamps == version_tokens(event)
-        before.append(found.stamps)
-    assert [stamps.latest == before[0].latest for stamps in before] == [True, True, False, False]
-    assert [stamps.lasting == before[0].lasting for stamps in before] == [True, True, True, False]
+        assert found.tokens == version_tokens(event)
+        before.append(found.tokens)
+    assert [tokens.latest == before[0].latest for tokens in before] == [True, True, False, False]
+    assert [tokens.lasting == before[0].lasting for tokens in before] == [True, True, True, False]
 
 
 def test_event_for_viewer_is_visible_with_own_permissions(settings: Any):

@@ -5,8 +5,7 @@
 For each size an event of that many players, five rounds played, is created in a temporary database (PostgreSQL if
 ``DATABASE_URL`` names one, else SQLite). Each operation then runs once more and is timed: processor seconds of this
 process, seconds in the database, and queries. Nothing is cached, so the cost of a page is the cost of rendering it.
-``shape`` is the exponent of the best-fitting power of the size: 1 is linear, 0 constant. The second table has events
-of
+``shape`` is the exponent of the best-fitting power of the size: 1 is linear, 0 constant. The second table has events of
 100 players and an increasing number of events. ``--plans`` prints the slowest statements of the largest event with
 their plans, and on PostgreSQL the sequentially scanned tables and, for each index, the operations and pages that use
 it.

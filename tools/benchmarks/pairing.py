@@ -7,8 +7,7 @@ squared gaps). They have no exact score groups, no random choice and no explanat
 graph. Each peer runs in its own process and is stopped after a minute. The last columns compare the sums of squared
 gaps: ours, the proven lower bound, and that of the peers.
 
-Each field is paired three times: by score, by standings ("power", gaps are differences in rank), and by standings
-after
+Each field is paired three times: by score, by standings ("power", gaps are differences in rank), and by standings after
 all players within ten ranks of each other have met and the last seven had byes.
 """
 

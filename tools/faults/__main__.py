@@ -1,7 +1,6 @@
 """Inject faults while clients write; compare accepted writes with stored rows.
 
-``make faults`` injects all faults, on PostgreSQL and then on SQLite. A quick run is ``make faults FAULTS="worker
-redis"
+``make faults`` injects all faults, on PostgreSQL and then on SQLite. A quick run is ``make faults FAULTS="worker redis"
 HOLD=2 LEAD=2 PLAYERS=60 ON=postgresql``. Faults that this machine does not allow are reported and skipped. The exit
 code is 1 if an accepted write is lost or stored twice, a dispute does not have exactly one verdict, a response is a
 server error, or the site does not recover by itself.

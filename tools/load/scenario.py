@@ -5,8 +5,7 @@ WORKERS responses are pending. The response time counts from the due time, so it
 
 Of a hundred requests 85 are page views of phones, a bit more than half of them signed in; 3 are views of the desk; 6
 are of the minimal page; 4 are results and 2 decklists. At 200 a second that is five views by each of 2,000 phones in
-the
-minute, 480 results (a quarter of the reports of 1,000 tables) and 240 decklists. The polling of open pages
+the minute, 480 results (a quarter of the reports of 1,000 tables) and 240 decklists. The polling of open pages
 (``events/…/version/``), which is answered from the cache, is not included.
 
 Every response is recorded: its kind, status, time in milliseconds, bytes, cost and what it acknowledged.

@@ -1,8 +1,7 @@
 """Find the tests that pin a rule: they fail when its code is mutated.
 
 The failing tests are stored results of mutation tests (``tools.mutants``), which take many minutes. The code of a rule
-is the code that cites it. If there is none (a heading, or a sentence that restates the rule next to it), it is the
-code
+is the code that cites it. If there is none (a heading, or a sentence that restates the rule next to it), it is the code
 that cites a rule of the same section, a rule of the interpretation, or a rule that the same test claims to show.
 """
 

@@ -38,6 +38,8 @@ from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import NotAllowedError, StateError
 
+logger = logging.getLogger(__name__)
+
 ENCRYPTED_PREFIX: Final = "sealed:"
 """Prefix of encrypted texts. No plain text in the database has it."""
 _PURPOSE: Final = b"epic_events second factor"
@@ -101,8 +103,6 @@ def reencrypt(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, **sealed}
 
 
-logger = logging.getLogger(__name__)
-
 _ADDED: Final[dict[str, str | Promise]] = {
     Authenticator.Type.TOTP: gettext_lazy("An authenticator app was added to your account."),
     Authenticator.Type.WEBAUTHN: gettext_lazy("A passkey was added to your account."),
@@ -118,7 +118,7 @@ def notify_added(user: User, kind: str, device: str) -> None:
 
     Do nothing for recovery codes.
     """
-    _tell(user, _ADDED.get(kind), device)
+    _notify(user, _ADDED.get(kind), device)
 
 
 def notify_removed(user: User, kind: str, device: str) -> None:
@@ -126,15 +126,15 @@ def notify_removed(user: User, kind: str, device: str) -> None:
 
     Do nothing for recovery codes.
     """
-    _tell(user, _REMOVED.get(kind), device)
+    _notify(user, _REMOVED.get(kind), device)
 
 
 def notify_all_removed(user: User) -> None:
     """Mail the user that a site administrator removed all second factors."""
-    _tell(user, gettext_lazy("A site administrator removed all second factors from your account."), "")
+    _notify(user, gettext_lazy("A site administrator removed all second factors from your account."), "")
 
 
-def _tell(user: User, event_text: str | Promise | None, device: str) -> None:
+def _notify(user: User, event_text: str | Promise | None, device: str) -> None:
     if event_text is None or not user.is_active:
         return
     context = {

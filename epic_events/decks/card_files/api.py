@@ -26,7 +26,7 @@ class CardFileBody(serializers.ModelSerializer[CardFile]):
     """A version of an event's card file."""
 
     uploaded_by = serializers.CharField(source="uploaded_by.name", default=None, allow_null=True)
-    counts = serializers.SerializerMethodField(help_text="Whether this version is in use.")
+    counts = serializers.SerializerMethodField(help_text="True if this version is in use.")
 
     class Meta:
         model = CardFile
@@ -243,7 +243,7 @@ class CardFileEntryList(APIView):
 
     @extend_schema(responses={200: CardFileEntryBody(many=True)}, operation_id="own_cards_list", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
-        """List the cards of the current version by name; empty without one."""
+        """List the cards of the current version by name; empty if there is none."""
         file = current_card_file(get_api_event(request, slug))
         if file is None:
             return Response([])

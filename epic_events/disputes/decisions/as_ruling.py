@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.replays.doubted_play import LEGAL, Answer
+from epic_events.disputes.replays.disputed_play import LEGAL, Answer
 from epic_events.disputes.replays.page import replay_page
 from epic_events.disputes.replays.stored_boards import boards_of
 from epic_events.disputes.selectors import find_dispute

@@ -43,7 +43,7 @@ def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> 
     cases = Case.objects.filter(condition, Q(event__game=game) | Q(dispute__game=game), pk__in=order)
     decisions = {one.pk: one for one in cases.select_related("event", "dispute").prefetch_related("decisions")}
     precedents = (_precedent(decisions[key]) for key in order if key in decisions)
-    return [each for each in precedents if _is_similar(each, game, text)][:MAX_SHOWN]
+    return [precedent for precedent in precedents if _is_similar(precedent, game, text)][:MAX_SHOWN]
 
 
 def _is_similar(precedent: Precedent, game: str, text: str) -> bool:
@@ -64,7 +64,7 @@ def _precedent(case: Case) -> Precedent:
 
 def _rank_cases(text: str, game: str) -> list[int]:
     """Return the keys of the cases whose decisions match the text, best first, without permission check."""
-    # The count is part of the stamp, because a decision with a lower key may become visible later.
+    # The count is part of the version token, because a decision with a lower key may become visible later.
     key = Decision.objects.exclude(case__status=Case.Status.DRAFT).aggregate(
         last=Max("pk"), number=Count("pk"), at=Max("at")
     )
@@ -77,8 +77,8 @@ def _rank_cases(text: str, game: str) -> list[int]:
 
 
 @lru_cache(maxsize=len(GAMES))
-def _index(_stamp: tuple[int, int, str], game: str) -> SearchIndex:
-    """Return the search index of the decisions of a game; the stamp is the cache key."""
+def _index(_version_token: tuple[int, int, str], game: str) -> SearchIndex:
+    """Return the search index of the decisions of a game; the version token is the cache key."""
     decisions = Decision.objects.exclude(case__status=Case.Status.DRAFT).select_related("case__dispute")
     of_game = decisions.filter(Q(case__event__game=game) | Q(case__dispute__game=game))
     return _build_index(of_game.order_by("-pk")[:MAX_INDEXED])

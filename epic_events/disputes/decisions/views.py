@@ -40,7 +40,7 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
     page = dispute_page(request, dispute)
     form = decision_form(request.user, dispute, page, request.POST)
     tells = "tell" in request.POST
-    seen = version_context(services.decision_version_token(dispute), request)
+    conflict = version_context(services.decision_version_token(dispute), request)
     if form.is_valid() and form.new_penalty is not None and not tells:
         form.add_error(
             "fined", _("A penalty can be given only when the players are notified. Leave it empty until then.")
@@ -64,9 +64,9 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
             # Without a fragment in the URL, browsers keep the one of the form and scroll past the message.
             return redirect(f"{dispute.get_absolute_url()}#main")
         if refusal.error:
-            seen = version_context(services.decision_version_token(dispute), request, refusal.error)
+            conflict = version_context(services.decision_version_token(dispute), request, refusal.error)
     page |= {**build_judge_context(request.user, dispute, page, ""), "decision_form": form}
-    return render(request, "disputes/detail.html", {**page, **seen}, status=400)
+    return render(request, "disputes/detail.html", {**page, **conflict}, status=400)
 
 
 @require_safe

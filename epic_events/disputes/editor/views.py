@@ -80,7 +80,7 @@ MAX_TAP_LENGTH = MAX_LINE + 200  # characters: the longest line of a record, and
 MAX_STEP_DIGITS = 6
 _COPY: Final = re.compile(r"(?<=\w)#[0-9]+")
 """Matches the number of a copy after a card name, as in ``Kong#1``."""
-_DOUBTED: Final = re.compile(r"play ([1-9][0-9]{0,5})")
+_DISPUTED_PLAY: Final = re.compile(r"play ([1-9][0-9]{0,5})")
 TYPED = "typed"
 """Action that submits the record as typed text; the text is not reformatted."""
 
@@ -187,14 +187,14 @@ def submit(
         form_class: the form of the fields below the table.
         store: a function that stores the valid form and returns the redirect target.
     """
-    text, done = _apply_request(_sent(request), subject, request, "")
+    text, result = _apply_request(_submitted_text(request), subject, request, "")
     form_data = request.POST.copy()
     form_data["record"] = text
     if subject.dispute is None and form_data.get("title", "").strip() in ("", form_data.get("suggested", "")):
-        form_data["title"] = _title(request, build_sheet(text, subject.game, done, subject.origin.event))["title"]
+        form_data["title"] = _title(request, build_sheet(text, subject.game, result, subject.origin.event))["title"]
     form = form_class(form_data, request.FILES)
     conflict = None
-    if form.is_valid() and (done is None or done.is_complete):
+    if form.is_valid() and (result is None or result.is_complete):
         with errors_in_form(form) as refusal:
             return redirect(store(form))
         conflict = refusal.error
@@ -215,33 +215,33 @@ def render_editor(
     tap, begun = request.POST.get("tap", "")[:MAX_TAP_LENGTH], None
     if request.method == "POST":
         limit_rate("dispute.desk", signed_in_user(request).pk, limit=TAPS_A_MINUTE, seconds=60)
-        text = _sent(request)
+        text = _submitted_text(request)
         if form is None:  # A refused form is rendered with its text, whatever its length.
             check_length(text, MAX_RECORD_LENGTH, "record")
     if request.method != "POST" or (tap == TYPED and not text.strip() and "described" not in request.POST):
         begun = subject.beginning(request)
         text = begun.text
-    text, done = _apply_request(text, subject, request, "" if form is not None else tap)
+    text, result = _apply_request(text, subject, request, "" if form is not None else tap)
     part = request.headers.get("HX-Target") == "desk"
-    sheet = build_sheet(text, subject.game, done, subject.origin.event)
+    sheet = build_sheet(text, subject.game, result, subject.origin.event)
     only = request.POST.get("only", "") if request.method == "POST" else request.GET.get("only", "")
     context = {
         **subject.page(),
         "sheet": sheet,
-        "done": done,
+        "done": result,
         "hidden_fields": {} if sheet.record else waiting_fields(request.POST.dict()),
-        "only": bool(only) if done is None or done.only is None else done.only,
+        "only": bool(only) if result is None or result.only is None else result.only,
         **_title(request, sheet),
-        "doubted": _doubted(request, subject),
+        "disputed_play": _selected_play(request, subject),
         "tapped": bool(tap) and tap != TYPED,
         "edits": tap.startswith(f"edit{BAR}"),
         "evidence_form": form if form is not None and "who" in form.fields else _evidence(request),
         "begun": begun,
         "part": part,
         "games": _games(subject, sheet),
-        "switch": _switch(done),
+        "switch": _switch(result),
         "examples": _examples(sheet),
-        **(_errors(request, sheet, done, form) if form is not None else {}),
+        **(_errors(request, sheet, result, form) if form is not None else {}),
     }
     if subject.dispute is not None and subject.step is None:
         context |= version_context(services.record_version_token(subject.dispute), request, conflict)
@@ -249,7 +249,7 @@ def render_editor(
     return render(request, template, context, status=400 if form is not None else 200)
 
 
-def _sent(request: HttpRequest) -> str:
+def _submitted_text(request: HttpRequest) -> str:
     return request.POST.get("record", "").replace("\0", "")
 
 
@@ -257,13 +257,13 @@ def _evidence(request: HttpRequest) -> EvidenceForm:
     return EvidenceForm(initial={name: request.POST.get(name, "") for name in ("who", "statement")})
 
 
-def _doubted(request: HttpRequest, subject: Subject) -> str:
+def _selected_play(request: HttpRequest, subject: Subject) -> str:
     """Return the selected disputed play, else the one of the dispute; empty for the last play."""
     dispute = subject.dispute
     if request.method == "POST" or dispute is None or dispute.record is None:
-        return request.POST.get("doubted", "")[:MAX_QUOTE_LENGTH]
+        return request.POST.get("disputed_play", "")[:MAX_QUOTE_LENGTH]
     lines = [line for line, _words in list_plays(dispute.record.text, dispute.game)]
-    return f"play {lines.index(dispute.doubted_line) + 1}" if dispute.doubted_line in lines else ""
+    return f"play {lines.index(dispute.disputed_line) + 1}" if dispute.disputed_line in lines else ""
 
 
 def _apply_request(text: str, subject: Subject, request: HttpRequest, tap: str) -> tuple[str, TapResult | None]:
@@ -274,20 +274,20 @@ def _apply_request(text: str, subject: Subject, request: HttpRequest, tap: str) 
     try:
         record = parse(text, game=subject.game)
         form_data = request.POST.dict()
-        done = (
+        result = (
             apply_text(record, form_data) if tap == TYPED else apply_tap(record, form_data, tap, subject.origin.event)
         )
-        switch_game(done, tap, can_switch=subject.can_switch)
+        switch_game(result, tap, can_switch=subject.can_switch)
     except RecordError:
         return text, None
-    return (text if tap == TYPED or done.record == record else write(done.record)), done
+    return (text if tap == TYPED or result.record == record else write(result.record)), result
 
 
-def _errors(request: HttpRequest, sheet: Sheet, done: TapResult | None, form: forms.Form) -> dict[str, Any]:
+def _errors(request: HttpRequest, sheet: Sheet, result: TapResult | None, form: forms.Form) -> dict[str, Any]:
     """Return the template context of the errors of a submitted form."""
     errors = list(sheet.field_errors)
-    if done is not None and done.typed_play:
-        errors.append(("id_typed_play", done.wrong or _("Add this play before you submit.")))
+    if result is not None and result.typed_play:
+        errors.append(("id_typed_play", result.wrong or _("Add this play before you submit.")))
     errors += [
         (f"id_{name}", str(message))
         for name, messages in form.errors.items()
@@ -309,9 +309,9 @@ def _games(subject: Subject, sheet: Sheet) -> list[tuple[str, str, bool]]:
     return [(game.slug, game.name, game.slug == sheet.game) for game in playable_games()]
 
 
-def _switch(done: TapResult | None) -> tuple[str, str] | None:
+def _switch(result: TapResult | None) -> tuple[str, str] | None:
     """Return slug and name of the game whose selection needs confirmation."""
-    return (done.switch, GAMES[done.switch].name) if done is not None and done.switch else None
+    return (result.switch, GAMES[result.switch].name) if result is not None and result.switch else None
 
 
 def _examples(sheet: Sheet) -> list[str]:
@@ -332,8 +332,8 @@ def _title(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
     title, before = request.POST.get("title", "")[:MAX_TITLE_LENGTH], request.POST.get("suggested", "")
     if request.method != "POST":
         return {"title": title, "suggested": ""}
-    doubted = _DOUBTED.fullmatch(request.POST.get("doubted", ""))
-    plays = sheet.plays[: int(doubted[1])] if doubted else sheet.plays
+    disputed_play = _DISPUTED_PLAY.fullmatch(request.POST.get("disputed_play", ""))
+    plays = sheet.plays[: int(disputed_play[1])] if disputed_play else sheet.plays
     play_texts = [play["public"] for play in plays if play["public"]]
     suggested = _COPY.sub("", play_texts[-1])[:MAX_TITLE_LENGTH] if play_texts else ""
     return {"title": suggested if title.strip() in ("", before) else title, "suggested": suggested}

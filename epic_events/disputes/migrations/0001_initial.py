@@ -81,7 +81,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "doubted_line",
+                    "disputed_line",
                     models.PositiveIntegerField(
                         blank=True,
                         help_text="Line number of the disputed play in the record; empty for the last play.",

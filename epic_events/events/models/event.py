@@ -45,7 +45,7 @@ class HasVisibility(Protocol):
 
 
 def public_q(event: str = "") -> Q:
-    """Return the condition under which an event, and what belongs to it, is public.
+    """Return the condition under which an event and its data are public.
 
     Unpublished events are visible to their staff only. The demo event is public only if the site shows demo data.
 
@@ -220,7 +220,7 @@ class Event(models.Model):
 
     @property
     def local_date(self) -> date:
-        """Date of the start at the venue, which decides dated rules such as bans."""
+        """Date of the start at the venue; determines rules that depend on the date, such as bans."""
         return self.local_start.date()
 
     @property
@@ -290,8 +290,7 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
         """Return the entries that count as players of the event.
 
         Before and during play these are all active entries, and after it only those that were checked in. Players who
-        dropped
-        after they took part in a round still count.
+        dropped after they took part in a round still count.
         """
         took_part = Participation.objects.filter(
             registration=models.OuterRef("pk"), last_round__gte=models.F("from_round")
@@ -403,8 +402,7 @@ class Participation(models.Model):
     """Interval of consecutive rounds of a stage in which a player takes part.
 
     Starting, late entry and reinstatement open an interval, and a drop closes it, so the players of every past round
-    are
-    known. If ``last_round`` is ``from_round - 1``, the interval was closed before its first round.
+    are known. If ``last_round`` is ``from_round - 1``, the interval was closed before its first round.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="participations", db_index=False)

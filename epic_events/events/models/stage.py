@@ -12,8 +12,7 @@ class Stage(models.Model):
     """Part of an event with one pairing method, such as Swiss or single elimination.
 
     Rounds are numbered consecutively through all stages, except that an elimination stage, which is always the last
-    one,
-    starts again with round 1.
+    one, starts again with round 1.
     """
 
     class Kind(models.TextChoices):
@@ -41,8 +40,7 @@ class Stage(models.Model):
 
         Sources: random before the first game (tabletop tournament rules 6.3); the higher seed before the deciding game
         (organised qualifiers of 2016). No Epic document covers the games between: there the loser of the previous game
-        chooses,
-        as is usual in card tournaments.
+        chooses, as is usual in card tournaments.
         """
 
         RANDOM = "random", _("Random, then the loser of the previous game")

@@ -188,8 +188,7 @@ def _event_full_message(event: Event) -> str:
 def check_in(actor: User | None, entry: Registration) -> Registration:
     """Check in a player.
 
-    Players can check themselves in from the opening of check-in to the start, staff at any time. A latecomer checked
-    in
+    Players can check themselves in from the opening of check-in to the start, staff at any time. A latecomer checked in
     during play takes part from the next round.
 
     Raises:

@@ -24,11 +24,10 @@ MAX_CANDIDATES = 20
 
 
 def merge_players(actor: User | None, one: Player, other: Player, *, reason: str) -> Player:
-    """Merge two players and return the one that stays.
+    """Merge two players and return the remaining one.
 
     The player with an account stays, else ``other``. It gets all entries, with results, decklists and penalties; the
-    other
-    player stays as a pointer to it.
+    other player stays as a pointer to it.
 
     Args:
         actor: the user; None for the command line.
@@ -96,8 +95,7 @@ def move_entries(actor: User | None, away: Player, into: Player, *, reason: str 
 def search_merge_candidates(actor: User, entry: Registration, words: str) -> QuerySet[Player]:
     """Return players with a matching name whom the user may merge with an entry's.
 
-    These are the players of events that the user organises, or of all events for site administrators, without those
-    who
+    These are the players of events that the user organises, or of all events for site administrators, without those who
     have an entry in the same event.
     """
     own = Registration.objects.filter(player=entry.player).values("event_id")
@@ -134,8 +132,7 @@ def claim(actor: User, token: str) -> Player:
     """Assign the entries of a claim link to a signed-in user.
 
     If the user has no player yet, they become the player of the link. Otherwise its entries move to the user's player,
-    and
-    the other player is marked as merged into it.
+    and the other player is marked as merged into it.
 
     Raises:
         NotAllowedError: the user is not signed in or has no confirmed address.

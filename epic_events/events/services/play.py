@@ -164,8 +164,7 @@ def open_participation(entry: Registration) -> Participation:
     """Let an entry take part from the next round; the event must be locked.
 
     An interval that ended with the previous round is continued, so that dropping and returning between two rounds
-    leaves no
-    gap.
+    leaves no gap.
 
     Raises:
         StateError: players can no longer join the stage.

@@ -318,8 +318,7 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, expected_ve
     """Change the settings of an event.
 
     Until the start, a higher capacity promotes players from the waitlist. During play, the capacity may not be lower
-    than
-    the number of active entries, and the staff admit players from the waitlist.
+    than the number of active entries, and the staff admit players from the waitlist.
 
     Raises:
         ChangedMeanwhileError: the settings have changed since ``expected_version``.

@@ -27,7 +27,13 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, require_organiser, require_scorekeeper, rights
 from epic_events.events.readiness import MAX_NAMED, has_requirements, list_unready_entries, load_readiness
 from epic_events.events.selectors import get_entry_or_404, waitlist_position
-from epic_events.events.services.bulk_entry import MAX_CHARACTERS, ParsedPlayer, add_players, check_player_list
+from epic_events.events.services.bulk_entry import (
+    MAX_CHARACTERS,
+    ParsedPlayer,
+    add_players,
+    check_player_list,
+    ignored_notice,
+)
 from epic_events.events.services.play import must_join_waitlist
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
@@ -44,14 +50,16 @@ def _with_reason(act: Callable[..., Registration]) -> Callable[[User, Registrati
     return lambda actor, entry, reason: act(actor, entry, reason=reason)
 
 
-def _without(act: Callable[[User, Registration], Registration]) -> Callable[[User, Registration, str], Registration]:
+def _ignoring_reason(
+    act: Callable[[User, Registration], Registration],
+) -> Callable[[User, Registration, str], Registration]:
     return lambda actor, entry, _reason: act(actor, entry)
 
 
 ACTIONS: dict[str, Callable[[User, Registration, str], Registration]] = {
-    "check-in": _without(services.check_in),
-    "undo-check-in": _without(services.undo_check_in),
-    "admit": _without(services.admit),
+    "check-in": _ignoring_reason(services.check_in),
+    "undo-check-in": _ignoring_reason(services.undo_check_in),
+    "admit": _ignoring_reason(services.admit),
     "withdraw": _with_reason(services.withdraw),
     "reinstate": _with_reason(services.reinstate),
     "remove-person": _with_reason(services.remove_person),
@@ -197,8 +205,7 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
     Permission: organisers, head judges, scorekeepers.
 
     The actions are check in, undo check-in, admit, withdraw (or drop) and reinstate; organisers may also remove
-    personal
-    data after the event.
+    personal data after the event.
     """
     event, event_rights = get_event_for_staff(request, slug)
     act = ACTIONS.get(action)
@@ -244,7 +251,7 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     entry = get_entry_or_404(event, key)
     initial = {"name": entry.name, "fixed_table": entry.fixed_table, "awarded_byes": entry.awarded_byes}
     form = EntryForm(request.POST if request.method == "POST" else None, initial=initial)
-    seen = version_context(services.entry_version_token(entry), request)
+    conflict = version_context(services.entry_version_token(entry), request)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form) as refusal:
             services.edit_entry(
@@ -253,7 +260,7 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("events:players", slug)
         if refusal.error:
-            seen = version_context("", request, refusal.error)
+            conflict = version_context("", request, refusal.error)
     claim_url, removed = "", entry.name == services.pseudonym(entry)
     if entry.player.user_id is None and event_rights.score and not removed:
         claim_url = request.build_absolute_uri(reverse("events:claim", args=[claim_token(entry.player)]))
@@ -262,7 +269,7 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "rights": event_rights,
         "entry": entry,
         "form": form,
-        **seen,
+        **conflict,
         "reason_form": ReasonForm(),
         "claim_url": claim_url,
         "claim_days": CLAIM_DAYS,
@@ -287,8 +294,10 @@ class PlayerListForm(ImportForm):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12}),
         help_text=gettext_lazy(
-            "One player per line, or a table with commas, semicolons or tabs. Its first line must have a column "
-            "“name” or “player”, or the columns “FirstName” and “LastName” of melee.gg. Other columns are ignored."
+            "One player per line, or a table with commas, semicolons or tabs whose first line names the columns, "
+            "such as “name”. Exports of Google Forms, pretix, Meetup, start.gg, Challonge and melee.gg, and files of "
+            "TOM, WER, "
+            "NRTM and TRF are recognised."
         ),
     )
 
@@ -308,22 +317,26 @@ def bulk_entry(request: HttpRequest, slug: str) -> HttpResponse:
     extra: dict[str, object] = {}
     if form.is_valid():
         with errors_in_form(form):
-            text, enter = form.cleaned_data["text"], "enter" in request.POST
+            text, save = form.cleaned_data["text"], "save" in request.POST
             players = check_player_list(event, text)
+            extra["ignored"] = ignored_notice(text)
             another = differs_from_preview(request, text)
-            extra = preview_context(text, another=enter and another)
-            if enter and not another:
+            extra |= preview_context(text, another=save and another)
+            if save and not another:
                 number = len(add_players(signed_in_user(request), event, text))
-                new = ngettext("%(count)d player has been entered.", "%(count)d players have been entered.", number)
-                add_saved_message(request, number, new, _("Nothing changed. These players are already entered."))
+                words = ngettext("%(count)d player has been entered.", "%(count)d players have been entered.", number)
+                add_saved_message(request, number, words, _("Nothing changed. These players are already entered."))
                 return redirect("events:players", slug)
+    new = sum(not each.is_entered and not each.problem for each in players)
+    problems = sum(bool(each.problem) for each in players)
     context = {
         "event": event,
         "rights": rights(request.user, event),
         "form": form,
         "players": players,
-        "new": sum(not each.is_entered and not each.problem for each in players),
-        "problems": sum(bool(each.problem) for each in players),
+        "new": new,
+        "problems": problems,
+        "can_save": new and not problems,
         **extra,
     }
     return render(request, "events/bulk_entry.html", context, status=400 if form.errors else 200)

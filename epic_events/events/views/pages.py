@@ -89,11 +89,11 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Edit an event. Permission: its organisers."""
     event = get_event_or_404(request, slug)
     require_organiser(signed_in_user(request), event)
-    seen = version_context(services.event_version_token(event), request)
+    conflict = version_context(services.event_version_token(event), request)
     if PREVIEW in request.POST:
         form = EventForm(initial=EventForm.initial_from_post(request.POST), event=event)
         event_rights = rights(request.user, event)
-        context = {"form": form, "event": event, "rights": event_rights, "preview": _preview_text(request), **seen}
+        context = {"form": form, "event": event, "rights": event_rights, "preview": _preview_text(request), **conflict}
         return render(request, "events/form.html", context)
     data = request.POST if request.method == "POST" else None
     form = EventForm(data, initial=EventForm.initial_for_event(event), event=event)
@@ -105,9 +105,9 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect(event)
         if refusal.error:
-            seen = _label_conflicts(form, version_context("", request, refusal.error))
+            conflict = _label_conflicts(form, version_context("", request, refusal.error))
     event_rights = rights(request.user, event)
-    context = {"form": form, "event": event, "rights": event_rights, **seen}
+    context = {"form": form, "event": event, "rights": event_rights, **conflict}
     return render(request, "events/form.html", context, status=400 if form.errors else 200)
 
 
@@ -116,11 +116,11 @@ def _preview_text(request: HttpRequest) -> str:
     return request.POST.get("description", "")
 
 
-def _label_conflicts(form: EventForm, seen: dict[str, Any]) -> dict[str, Any]:
+def _label_conflicts(form: EventForm, conflict: dict[str, Any]) -> dict[str, Any]:
     """Replace field names of an edit conflict by the labels of the form."""
-    stored = seen.get("meanwhile", [])
+    stored = conflict.get("meanwhile", [])
     labels = [(form.fields[name].label if name in form.fields else name, text) for name, text in stored]
-    return {**seen, "meanwhile": labels}
+    return {**conflict, "meanwhile": labels}
 
 
 @require_safe
@@ -128,23 +128,22 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the event's page. Permission: everyone who may see the event.
 
     The shared part is cached, and the user's own entry, table and decklist are inserted. The cache key includes which
-    of the
-    event's times (check-in, start, decklist times) have passed.
+    of the event's times (check-in, start, decklist times) have passed.
     """
-    event, stamps, event_rights = load_versioned_event(request.user, slug)
-    subject = EventSubject(event, event_rights, f"{event.salt}.{stamps.lasting}", f"{event.salt}.{stamps.standings}")
+    event, tokens, event_rights = load_versioned_event(request.user, slug)
+    subject = EventSubject(event, event_rights, f"{event.salt}.{tokens.lasting}", f"{event.salt}.{tokens.standings}")
     now = timezone.now()
     lists = (event.decks_open_at or event.starts_at, event.decks_due_at or event.starts_at)
     times = repr([now < moment for moment in (event.check_in_opens_at, event.starts_at, *lists)])
     page = Page(
         name=("event",),
         query="",
-        stamp=f"{event.salt}.{stamps.latest}",
+        version_token=f"{event.salt}.{tokens.latest}",
         shown=lambda shared_request: ("events/detail.html", _shared_context(shared_request, subject)),
         own=lambda: _reader_fragments(request, subject),
-        own_stamp=times,
+        own_version_token=times,
         parts=lambda shared_request, _own: event_panels.parts(shared_request, subject),
-        frame_stamp=f"{event.salt}.{stamps.lasting}",
+        frame_version_token=f"{event.salt}.{tokens.lasting}",
         zone=event.zone,
     )
     return respond(request, page, staff=event_rights.staff)
@@ -236,11 +235,11 @@ def version_token_view(request: HttpRequest, slug: str) -> JsonResponse:
 
     Permission: everyone who may see the event.
     """
-    key = f"event-stamp:{slug.encode().hex()[:200]}"
+    key = f"event-version:{slug.encode().hex()[:200]}"
     word = cache.get(key)
     if word is None:
         event = Event.objects.filter(public_q(), slug=slug.replace("\0", "")).first()
         word = version_tokens(event or get_event_or_404(request, slug)).latest
         if event is not None:  # access to other events is checked for each request
             cache.set(key, word, CACHE_SECONDS)
-    return JsonResponse({"stamp": word, "now": round(timezone.now().timestamp() * 1000)})
+    return JsonResponse({"version": word, "now": round(timezone.now().timestamp() * 1000)})

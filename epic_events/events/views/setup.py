@@ -39,7 +39,7 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_event_or_404(request, slug)
     require_organiser(signed_in_user(request), event)
     form = PlanForm(event, request.POST if request.method == "POST" else None)
-    seen, status = version_context(services.stage_plan_version_token(event), request), 200
+    conflict, status = version_context(services.stage_plan_version_token(event), request), 200
     if request.method == "POST" and not form.change(request.POST.get("do", "")):
         status = 400
         if form.is_valid():
@@ -49,11 +49,11 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
                 )
                 messages.success(request, _("The stage plan has been saved."))
                 return redirect(event)
-            seen = version_context("", request, refusal.error)
+            conflict = version_context("", request, refusal.error)
     context = {
         "event": event,
         "form": form,
-        **seen,
+        **conflict,
         "rights": rights(request.user, event),
         "begun": len(list_started_stages(event)),
     }

@@ -35,18 +35,17 @@ def get_event_or_404(request: HttpRequest, slug: str) -> Event:
     return load_versioned_event(request.user, slug).event
 
 
-def new_version_token(request: HttpRequest, stamps: VersionTokens) -> str | None:
-    """Return the latest version token, or None if the polling page has it already.
+def new_version_token(request: HttpRequest, tokens: VersionTokens) -> str | None:
+    """Return the latest version token, or None if the polling page already has it.
 
-    The page sends the token it has as ``?seen=``. The primary key of the last audit entry would not do: keys are
-    assigned
-    before transactions commit, so a lower key can become visible after a higher one.
+    The page sends the token it has as ``?expected_version=``. The primary key of the last audit entry would not do:
+    keys are assigned before transactions commit, so a lower key can become visible after a higher one.
 
     Args:
         request: the request of the polling page.
-        stamps: version tokens of the event, read before any data of the page.
+        tokens: version tokens of the event, read before any data of the page.
     """
-    return None if request.GET.get("seen") == stamps.latest else stamps.latest
+    return None if request.GET.get("expected_version") == tokens.latest else tokens.latest
 
 
 def get_event_for_staff(request: HttpRequest, slug: str) -> tuple[Event, Rights]:
@@ -56,7 +55,7 @@ def get_event_for_staff(request: HttpRequest, slug: str) -> tuple[Event, Rights]
         MissingError: there is no such event, or the user may not see it.
         NotAllowedError: the user is not on the staff.
     """
-    event, _stamps, event_rights = load_versioned_event(request.user, slug)
+    event, _tokens, event_rights = load_versioned_event(request.user, slug)
     if not event_rights.staff:
         raise build_permission_error(request.user, event, _("Only the staff of this event can see this page."))
     return event, event_rights

@@ -59,7 +59,7 @@ def build_call_context(request: HttpRequest, match: Match) -> dict[str, Any] | N
         "event": event,
         "match": match,
         "waiting": waiting,
-        "stamp": selectors.call_version_token(waiting),
+        "version_token": selectors.call_version_token(waiting),
         "mine": mine,
         "longest_reason": MAX_REASON_LENGTH,
     }
@@ -94,7 +94,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": event,
         "rights": event_rights,
-        "stamp": token,
+        "version_token": token,
         "queue": queue,
         "can_take_calls": can_take_calls,
         "judges": selectors.list_judges(event) if can_take_calls else [],
@@ -135,7 +135,7 @@ def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = get_event_or_404(request, slug)
     match = get_match_or_404(request, event, pk)
     waiting = selectors.get_waiting_call(match)
-    if request.GET.get("seen") == selectors.call_version_token(waiting):
+    if request.GET.get("expected_version") == selectors.call_version_token(waiting):
         return HttpResponse(status=204)
     context = build_call_context(request, match)
     if context is None:

@@ -70,7 +70,7 @@ def _render_page(
 ) -> HttpResponse:
     """Render the clock page; invalid forms are shown again with their input."""
     bound_forms = typed or {}
-    context: dict[str, Any] = {"event": event, "rights": rights(request.user, event), "stamp": version_token}
+    context: dict[str, Any] = {"event": event, "rights": rights(request.user, event), "version_token": version_token}
     round_ = get_current_round(event)
     context |= {"round": round_, "calls_time": selectors.calls_time(event)}
     if round_ is not None:
@@ -238,7 +238,7 @@ def big_screen(request: HttpRequest, slug: str) -> HttpResponse:
         "number": number,
         "following": number % max(1, len(sheets)) + 1,
         "seconds": SECONDS_PER_PAGE,
-        "stamp": token,
+        "version_token": token,
         "address": address.partition("://")[2].rstrip("/"),
         "code": qr_svg(address),
         "here": reverse("clock:screen", args=[slug]),

@@ -29,7 +29,7 @@ class RepairBody(serializers.ModelSerializer[Repair]):
 
     actor = serializers.IntegerField(source="actor_id", allow_null=True, help_text="Primary key of the user.")
     undo_of = serializers.IntegerField(source="undo_of_id", allow_null=True, help_text="The repair that it undoes.")
-    undone = serializers.SerializerMethodField(help_text="Whether another repair has undone it.")
+    undone = serializers.SerializerMethodField(help_text="True if another repair has undone it.")
     concerns = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()),
         help_text="The affected rounds, each as order of the stage and number.",
@@ -52,8 +52,8 @@ class RepairRequestBody(serializers.Serializer[Any]):
     kind = serializers.CharField(max_length=20, help_text="One of the kinds listed for `parameters`.")
     parameters = serializers.DictField(
         default=dict,
-        help_text="By kind. result: match, first, second, drawn, result, draft; bring_back: entry, missed, draft;"
-        " has_left: entry, award, draft; exchange: round, first, second, first_played, second_played, draft;"
+        help_text="By kind. result: match, first, second, drawn, result, draft; reinstate: entry, missed, draft;"
+        " no_show: entry, award, draft; exchange: round, first, second, first_played, second_played, draft;"
         " by_hand: round, first, second; table: match, table; unpublish: round, then; reopen: none; undo: repair."
         " A played score is [won, lost, drawn, kind].",
     )

@@ -16,8 +16,8 @@ from epic_events.pairings.round_names import name_of
 
 TITLES: Mapping[str, str | Promise] = {
     "result": gettext_lazy("A result is wrong"),
-    "bring_back": gettext_lazy("A player was dropped by mistake"),
-    "has_left": gettext_lazy("A player left but was paired"),
+    "reinstate": gettext_lazy("A player was dropped by mistake"),
+    "no_show": gettext_lazy("A player left but was paired"),
     "exchange": gettext_lazy("Two players sat at each other's tables"),
     "by_hand": gettext_lazy("A pairing or bye must be set manually"),
     "table": gettext_lazy("A match has the wrong table number"),
@@ -37,9 +37,9 @@ DESCRIPTIONS: Mapping[str, str | Promise] = {
     "result": gettext_lazy("Correct a result of this or an earlier round, including one that decided the cut."),
     "exchange": gettext_lazy("Swap two players between tables and enter what was really played."),
     "by_hand": gettext_lazy("Pair two players or assign a bye at tables that have no result yet."),
-    "bring_back": gettext_lazy("Reinstate the player, with a table in the current round if needed."),
-    "has_left": gettext_lazy("No-show: drop the player; the opponent wins the match."),
-    "unpublish": gettext_lazy("Unpublish or discard the round, or pair it again around the results played so far."),
+    "reinstate": gettext_lazy("Reinstate the player, with a table in the current round if needed."),
+    "no_show": gettext_lazy("No-show: drop the player; the opponent wins the match."),
+    "unpublish": gettext_lazy("Unpublish or discard the round, or pair it again and keep the results played so far."),
     "table": gettext_lazy("Change the table number. A match already at that table moves."),
     "reopen": gettext_lazy("Reopen the event, for example to correct a result."),
 }
@@ -130,8 +130,8 @@ def summarise(event: Event, summary: Mapping[str, Any]) -> RepairSummary:
         ties=summary["ties"],
         rounds=[_round(round_, stages, names) for round_ in summary["rounds"]],
         entries=[(names.get(entry["entry"], ""), _entry(entry)) for entry in summary["entries"]],
-        line_up=_cut(summary["line_up"], names),
-        seeded=_cut(summary["seeded"], names),
+        line_up=_cut_changes(summary["line_up"], names),
+        seeded=_cut_changes(summary["seeded"], names),
         played_on=[
             (
                 round_title(stages, played["name"]),
@@ -224,7 +224,7 @@ def _rounds(stretches: str) -> str:
     return ", ".join(words.replace("-", DASH) for words in ranges) or _("none")
 
 
-def _cut(
+def _cut_changes(
     pair: tuple[list[int], list[int]] | None, names: Mapping[int, str]
 ) -> tuple[list[str], list[str], list[str]] | None:
     """Return the names that enter, the names that leave, and the new line-up."""
@@ -238,7 +238,7 @@ def _cut(
     )
 
 
-STANDINGS = frozenset({"result", "exchange", "has_left", "bring_back", "unpublish"})
+STANDINGS = frozenset({"result", "exchange", "no_show", "reinstate", "unpublish"})
 """Kinds that can change standings."""
 
 
@@ -280,8 +280,8 @@ def _note(repair: Repair, tables: Mapping[int, int | None]) -> str:
     if repair.kind == "table":
         return _("A match was moved to table %(table)s.") % {"table": number or DASH}
     return {
-        "bring_back": _("A player who had been dropped by mistake was added to this round."),
-        "has_left": _("A match was awarded because the opponent did not show up."),
+        "reinstate": _("A player who had been dropped by mistake was added to this round."),
+        "no_show": _("A match was awarded because the opponent did not show up."),
         "exchange": _("Two players swapped tables."),
         "by_hand": _("A pairing was set manually. The reason is shown next to it."),
         "unpublish": _("The round was unpublished and published again."),

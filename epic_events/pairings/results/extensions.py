@@ -29,14 +29,14 @@ class LivePart:
 
     Attributes:
         template: its template, rendered with ``context`` as ``part.context``.
-        stamp: version token of what the part shows, without hyphens.
+        version_token: version token of what the part shows, without hyphens.
         context: the template context.
         news: a sentence about what has changed, for a page with an older state. Empty if there is nothing to announce.
         plays_on: True if the table has a time extension after time was called in the round.
     """
 
     template: str
-    stamp: str
+    version_token: str
     context: dict[str, Any] = field(default_factory=dict)
     news: str = ""
     plays_on: bool = False

@@ -45,7 +45,7 @@ class CachedStanding:
 class _Cached(NamedTuple):
     """The cached value: version token, registration ids and ranks in order, and the pickled rows of each page."""
 
-    stamp: str
+    version_token: str
     players: list[int]
     ranks: list[int]
     pages: list[bytes]
@@ -86,18 +86,18 @@ def is_large(stage: Stage) -> bool:
     return (stage.entered or 0) >= LARGE
 
 
-def load_ranking(stage: Stage, after: int, stamp: str) -> CachedRanking:
+def load_ranking(stage: Stage, after: int, version_token: str) -> CachedRanking:
     """Return the standings after a finished round, from the cache if its version token matches.
 
     Args:
         stage: the Swiss stage.
         after: number of the round.
-        stamp: version token of the standings, read before the stage.
+        version_token: version token of the standings, read before the stage.
     """
     key = _key(stage, after)
     cached_ranking: _Cached | None = caches[RANKINGS].get(key)
-    if cached_ranking is None or cached_ranking.stamp != stamp:
-        cached_ranking = cached_values.compute_once(key, stamp, partial(_compute, stage, after, stamp))
+    if cached_ranking is None or cached_ranking.version_token != version_token:
+        cached_ranking = cached_values.compute_once(key, version_token, partial(_compute, stage, after, version_token))
     return CachedRanking(cached_ranking, ranking.settings_of(stage).chain)
 
 
@@ -112,19 +112,19 @@ def _key(stage: Stage, after: int) -> str:
     return f"ranking.{_VERSION}.{stage.pk}.{after}"
 
 
-def _compute(stage: Stage, after: int, stamp: str) -> _Cached:
+def _compute(stage: Stage, after: int, version_token: str) -> _Cached:
     ranked = ranking.standings(stage, after)
     computed = _Cached(
-        stamp,
+        version_token,
         [row.player for row in ranked],
         [row.rank for row in ranked],
-        [pickle.dumps(_plain(ranked[at : at + ROWS_A_PAGE])) for at in range(0, len(ranked), ROWS_A_PAGE)],
+        [pickle.dumps(_to_plain_rows(ranked[at : at + ROWS_A_PAGE])) for at in range(0, len(ranked), ROWS_A_PAGE)],
     )
     caches[RANKINGS].set(_key(stage, after), computed, timeout=_LIFETIME)
     return computed
 
 
-def _plain(rows: Sequence[Standing]) -> list[tuple[object, ...]]:
+def _to_plain_rows(rows: Sequence[Standing]) -> list[tuple[object, ...]]:
     """Return rows as plain numbers, because fractions take ten times as long to unpickle."""
     return [
         (

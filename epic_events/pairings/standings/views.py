@@ -53,20 +53,20 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 
     Permission: every user who may view the event.
     """
-    event, stamps, event_rights = load_versioned_event(request.user, slug)
+    event, tokens, event_rights = load_versioned_event(request.user, slug)
     query_text = request.GET.get("page", "")
     page_number = max(1, int(query_text)) if query_text.isdecimal() and len(query_text) < 6 else 1
-    stamp = f"{event.salt}.{stamps.lasting}"
-    ranking_stamp = f"{event.salt}.{stamps.standings}"
-    shown = _StandingsContent(event, event_rights, number, page_number, ranking_stamp)
+    version_token = f"{event.salt}.{tokens.lasting}"
+    ranking_version_token = f"{event.salt}.{tokens.standings}"
+    shown = _StandingsContent(event, event_rights, number, page_number, ranking_version_token)
     page = Page(
         name=("standings", page_number),
         query=f"page={page_number}" if page_number > 1 else "",
-        stamp=stamp,
+        version_token=version_token,
         shown=shown,
         own=lambda: shown.own_parts(request.user),
         parts=shown.parts,
-        frame_stamp=stamp,
+        frame_version_token=version_token,
         zone=event.zone,
     )
     return respond(request, page, staff=event_rights.staff)
@@ -85,9 +85,11 @@ class _StandingsContent:
     The standings are computed at most once for all of them.
     """
 
-    def __init__(self, event: Event, event_rights: Rights, number: int | None, page_number: int, stamp: str) -> None:
+    def __init__(
+        self, event: Event, event_rights: Rights, number: int | None, page_number: int, version_token: str
+    ) -> None:
         self.event, self.event_rights = event, event_rights
-        self._number, self._wanted, self._stamp = number, page_number, stamp
+        self._number, self._wanted, self._version_token = number, page_number, version_token
 
     @cached_property
     def _found(self) -> tuple[Stage, int, int] | None:
@@ -102,12 +104,12 @@ class _StandingsContent:
             return RankIndex([], [])
         stage, after, _finished = self._found
         if is_large(stage):
-            cached_ranking = load_ranking(stage, after, self._stamp)
+            cached_ranking = load_ranking(stage, after, self._version_token)
             return RankIndex(cached_ranking.players, cached_ranking.ranks)
         return RankIndex([row.player for row in self._ranked], [row.rank for row in self._ranked])
 
     def _rank_index(self) -> RankIndex:
-        return cached(("places", self.event.pk, self._number), self._stamp, self._make_rank_index)
+        return cached(("places", self.event.pk, self._number), self._version_token, self._make_rank_index)
 
     @cached_property
     def _cut(self) -> Stage | None:
@@ -155,7 +157,7 @@ class _StandingsContent:
         """Return the rows of the page, and the page of the paginator."""
         cut_size = self._cut.cut_size if self._cut else None
         if is_large(stage):
-            cached_ranking = load_ranking(stage, after, self._stamp)
+            cached_ranking = load_ranking(stage, after, self._version_token)
             shown = Paginator(cached_ranking.players, ROWS_A_PAGE).get_page(self._wanted)
             return build_cached_rows(self.event.pk, cached_ranking, shown.number, cut_size), shown
         ranked = self._ranked
@@ -267,7 +269,7 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
         points_fixed=fixed,
     )
     preview: Settings | None = None
-    seen = version_context(tie_breaks_version(ranking.settings_of(stage)), request)
+    conflict = version_context(tie_breaks_version(ranking.settings_of(stage)), request)
     if request.method == "POST" and form.is_valid():
         preview = Settings(form.chain, form.points, stage.tie_break_seed)
         if request.POST.get("do") != "preview":
@@ -283,7 +285,7 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
                 messages.success(request, _("Tie-breakers saved. The standings use the new order."))
                 return redirect("pairings:standings", event.slug)
             if refusal.error:
-                seen = version_context("", request, refusal.error)
+                conflict = version_context("", request, refusal.error)
     elif request.method != "POST" and "preset" in request.GET:
         preview = _initial_settings(request, stage, fixed=fixed)
     context = {
@@ -295,7 +297,7 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
         "fixed": fixed,
         "now": preset_name(ranking.settings_of(stage).chain),
         **_comparison_context(event, stage, preview),
-        **seen,
+        **conflict,
     }
     return render(request, "pairings/tie_breaks.html", context, status=400 if form.errors else 200)
 

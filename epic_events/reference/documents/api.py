@@ -37,7 +37,7 @@ class DocumentBody(serializers.Serializer[Any]):
     effective_on = serializers.DateField(
         allow_null=True, help_text="Date from which it is in force; null for a preview."
     )
-    for_everybody = serializers.BooleanField(help_text="Whether everyone may read it.")
+    for_everybody = serializers.BooleanField(help_text="True if everyone may read it.")
     permission = serializers.CharField(
         allow_blank=True, help_text="Permission to reproduce the text, as stated by the uploader."
     )
@@ -100,9 +100,11 @@ class SymbolBody(serializers.Serializer[Any]):
     likely = serializers.CharField(help_text="Suggested text based on our rule; empty without one.")
     ours = serializers.CharField(help_text="Most similar sentence of our rule; empty without one.")
     words = serializers.CharField(help_text="The current text; empty without one.")
-    seen = serializers.SerializerMethodField(help_text="Number of entries at this place; send it with a new text.")
+    expected_count = serializers.SerializerMethodField(
+        help_text="Number of entries at this place; send it with a new text."
+    )
 
-    def get_seen(self, lost: MissingSymbol) -> int:
+    def get_expected_count(self, lost: MissingSymbol) -> int:
         """Return the number of entries at this place, used to detect edit conflicts."""
         return len(lost.filled)
 
@@ -111,7 +113,7 @@ class SymbolTextRequest(serializers.Serializer[Any]):
     """Text for one missing symbol."""
 
     place = serializers.CharField(max_length=40)
-    seen = serializers.IntegerField(
+    expected_count = serializers.IntegerField(
         min_value=0, max_value=2**31 - 1, help_text="Number of entries at this place when it was read."
     )
     words = serializers.CharField(
@@ -215,6 +217,8 @@ class DocumentSymbols(APIView):
         require_manage(request.user, version)
         serializer = SaveSymbolsRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
-        symbols = {each["place"]: (each["seen"], each["words"]) for each in serializer.validated_data["places"]}
+        symbols = {
+            each["place"]: (each["expected_count"], each["words"]) for each in serializer.validated_data["places"]
+        }
         save_symbols(request.user, version, symbols)
         return Response(SymbolBody(find_missing_symbols(version), many=True).data)

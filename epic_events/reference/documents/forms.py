@@ -1,6 +1,6 @@
 """Forms for uploading, publishing and unpublishing official texts."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -120,6 +120,8 @@ class SymbolsForm(forms.Form):
     The fields are named by the keys of the places.
     """
 
+    omit_optional_marks: ClassVar[bool] = True
+
     def __init__(self, places: list[MissingSymbol], data: Any = None) -> None:
         super().__init__(data)
         self._places = places
@@ -131,7 +133,7 @@ class SymbolsForm(forms.Form):
                 initial=place.words,
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )
-            self.fields[f"seen-{place.key}"] = forms.IntegerField(
+            self.fields[f"expected-{place.key}"] = forms.IntegerField(
                 required=False, initial=len(place.filled), widget=forms.HiddenInput()
             )
 
@@ -146,7 +148,7 @@ class SymbolsForm(forms.Form):
             words = self.cleaned_data[place.key]
             if take and not words and not place.filled:
                 words = place.likely
-            values[place.key] = (self.cleaned_data[f"seen-{place.key}"] or 0, words)
+            values[place.key] = (self.cleaned_data[f"expected-{place.key}"] or 0, words)
         return values
 
 

@@ -109,9 +109,9 @@ def require_profile(game: str, profile: str) -> Profile:
 
 
 def _uploaded_before(
-    actor: User, game: str, importer_profile: Profile, title: str, stamp: str
+    actor: User, game: str, importer_profile: Profile, title: str, digest: str
 ) -> DocumentVersion | None:
-    """Return the version with the same content; None without one.
+    """Return the version with the same content; None if there is none.
 
     Raises:
         StateError: there is none, and the actor has too many documents or versions.
@@ -125,7 +125,7 @@ def _uploaded_before(
         if profile_text and mine.count() >= MAX_DOCUMENTS:
             raise StateError(_("You have already uploaded %(most)d documents, the maximum.") % {"most": MAX_DOCUMENTS})
         return None
-    previous_upload = document.versions.filter(source_hash=stamp).first()
+    previous_upload = document.versions.filter(source_hash=digest).first()
     if previous_upload is None:
         _require_room(actor, document)
     return previous_upload

@@ -56,13 +56,13 @@ def queue_import(actor: User, *, game: str, profile: str, title: str, content: b
         message = _("This game is not available on this site.")
         raise UserError(message, fields={"game": message})
     try:
-        stamp = source_hash(content, services.require_profile(game, profile))
+        digest = source_hash(content, services.require_profile(game, profile))
     except ImportingError as error:
         raise UserError(str(error), fields={"file": str(error)}) from error
     with transaction.atomic():
         User.objects.select_for_update().get(pk=actor.pk)  # Serialise concurrent uploads of the same user.
         waiting = DocumentReading.objects.filter(owner=actor, status__in=UNFINISHED)
-        same = waiting.filter(game=game, profile=profile, title=title, source_hash=stamp).first()
+        same = waiting.filter(game=game, profile=profile, title=title, source_hash=digest).first()
         if same is not None:
             return same
         if waiting.count() >= MAX_UNFINISHED_IMPORTS:
@@ -77,7 +77,7 @@ def queue_import(actor: User, *, game: str, profile: str, title: str, content: b
             profile=profile,
             title=title,
             source=text,
-            source_hash=stamp,
+            source_hash=digest,
             lines=len(text.splitlines()),
         )
         transaction.on_commit(lambda: leased.enqueue(DocumentReading, reading.pk) and None)
@@ -112,7 +112,7 @@ def run(reading_id: int, task: str = "", *, is_retry: bool = False) -> bool:
     failure = ""
     try:
         with leased.heartbeat(reading):
-            return _read(reading)
+            return _import_document(reading)
     except SoftTimeLimitExceeded:
         failure = _("The import took too long and was stopped. Upload only the rules, without other text.")
     except UserError as error:
@@ -124,7 +124,7 @@ def run(reading_id: int, task: str = "", *, is_retry: bool = False) -> bool:
     return _close(reading, failure=failure)
 
 
-def _read(reading: DocumentReading) -> bool:
+def _import_document(reading: DocumentReading) -> bool:
     last_update = time.monotonic()
 
     def progress(lines: int) -> None:

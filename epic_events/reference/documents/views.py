@@ -43,7 +43,7 @@ MAX_DIGITS = 12
 SHOWN_IMPORTS = "readings_told"
 """Session key of the imports whose result was shown, latest last."""
 MAX_SHOWN_IMPORTS = 50
-"""Digits of the number of a reading in an address."""
+"""Maximum number of imports in the session."""
 
 
 def _person(request: HttpRequest) -> User:
@@ -105,11 +105,11 @@ def reading(request: HttpRequest, key: int) -> HttpResponse:
         if fragment:
             return HttpResponse(headers={"HX-Redirect": import_job.version.get_absolute_url()})
         return redirect(import_job.version)
-    if fragment and request.GET.get("seen") == _progress(import_job):
+    if fragment and request.GET.get("expected_version") == _progress(import_job):
         return HttpResponse(status=204)
     context = {
         "reading": import_job,
-        "seen": _progress(import_job),
+        "expected_version": _progress(import_job),
         "fragment": fragment,
         "books": selectors.rulebooks(),
     }
@@ -233,14 +233,14 @@ class SymbolRow:
         before: the passage before it.
         after: the passage after it.
         field: form field of the text.
-        seen: hidden field with the expected number of entries.
+        expected_count: hidden field with the expected number of entries.
     """
 
     place: MissingSymbol
     before: str
     after: str
     field: BoundField
-    seen: BoundField
+    expected_count: BoundField
 
 
 @dataclass(frozen=True)
@@ -287,7 +287,7 @@ def _symbol_row(place: MissingSymbol, form: SymbolsForm) -> SymbolRow:
         before = f"… {before[-AROUND:].partition(' ')[2]}"
     if len(after) > AROUND:
         after = f"{after[:AROUND].rpartition(' ')[0]} …"
-    return SymbolRow(place, before, after, form[place.key], form[f"seen-{place.key}"])
+    return SymbolRow(place, before, after, form[place.key], form[f"expected-{place.key}"])
 
 
 def _render_symbols(

@@ -132,7 +132,7 @@ class Definition:
 
 
 def definition(game: Game, word: str) -> Definition | None:
-    """Return the definition of a term from the first document that has one; None without one.
+    """Return the definition of a term from the first document that has one; None if there is none.
 
     The first word of a longer term is found too: "ally" finds the ally ability.
     """
@@ -162,7 +162,7 @@ class CitedText:
 
 
 def cited_text(game: str, citation: str, altered: Mapping[str, str] = MappingProxyType({})) -> CitedText | None:
-    """Return the unit or interpretation of a canonical citation; None without one.
+    """Return the unit or interpretation of a canonical citation; None if there is none.
 
     Args:
         game: slug of the game.
@@ -171,10 +171,10 @@ def cited_text(game: str, citation: str, altered: Mapping[str, str] = MappingPro
     """
     for book in rulebooks().values():
         if book.game == game and citation in book:
-            stamp = book.get(citation).text_hash
+            digest = book.get(citation).text_hash
             if citation in altered:
-                stamp = sha256(f"{stamp} {altered[citation]}".encode()).hexdigest()[:16]
-            return CitedText(book.slug, book.version, stamp)
+                digest = sha256(f"{digest} {altered[citation]}".encode()).hexdigest()[:16]
+            return CitedText(book.slug, book.version, digest)
     entry = GAMES[game].interpretations.get(citation)
     if entry is None:
         return None

@@ -39,8 +39,7 @@ def applied_printings(replayed: Replay, viewer: Viewer = JUDGE) -> tuple[Applied
     """Return the printing in use of each relevant card, with the verdicts under the others.
 
     Each alternative takes one more replay. A card that is visible only in a hand is relevant only for viewers who may
-    see
-    it.
+    see it.
     """
     return tuple(_build_applied_printing(replayed, name, viewer) for name in _relevant_cards(replayed, viewer))
 

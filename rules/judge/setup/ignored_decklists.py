@@ -1,7 +1,6 @@
 """Decklists that a judge ignores, so that the deck counts as unknown.
 
-A decklist may contradict the game although the record is right: a champion was stolen, or the list is late or the
-wrong
+A decklist may contradict the game although the record is right: a champion was stolen, or the list is late or the wrong
 one. The header ``Without decklist Ben: the list was handed in late`` ignores it.
 """
 

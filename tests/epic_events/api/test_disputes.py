@@ -122,7 +122,7 @@ def test_dispute_detail_has_all_fields(cast: Cast) -> None:
         "match": cast.match.pk,
         "game": "epic",
         "rules_version": "RB-2017",
-        "doubted_line": None,
+        "disputed_line": None,
         "replay_status": "done",
         "verdict": "illegal",
         "case": dispute.case_id,

@@ -107,8 +107,8 @@ class Stage:
         call = calls.call_judge(judge, match, reason="A question.")
         penalty = penalties.give_penalty(judge, one, infraction="slow-play", level="warning")
         case = decisions.decide(judge, match, DecisionContent("It stands.")).case
-        wording = RulingContent("May it?", "May it?", "It may.", rules=("4.4.6[2]",), event=cast.event)
-        ruling = rulings.create_ruling(judge, wording)
+        content = RulingContent("May it?", "May it?", "It may.", rules=("4.4.6[2]",), event=cast.event)
+        ruling = rulings.create_ruling(judge, content)
         self.values: dict[str, Any] = {
             "/rulings/{slug}": ruling.slug,
             "{round_id}": match.round_id,
@@ -159,7 +159,7 @@ class Stage:
             "pools_write_many": {"text": f"Player: #{one.pk}\n31 Kong", "reason": "", "only_look": False},
             "card_files_upload": {"text": 'file = 1\ngame = "epic"'},
             "card_files_choose": {"number": 1},
-            "document_symbols_fill": {"places": [{"place": "4-1", "seen": 0, "words": "one"}]},
+            "document_symbols_fill": {"places": [{"place": "4-1", "expected_count": 0, "words": "one"}]},
             "decklists_submit": {
                 "text": "3 Kong",
                 "registration": deck.registration_id,
@@ -173,9 +173,9 @@ class Stage:
                 "record": LEGAL,
                 "event": cast.event.slug,
                 "match": match.pk,
-                "doubted": "line 19",
+                "disputed_play": "line 19",
             },
-            "disputes_record": {"record": LEGAL, "doubted": "play 1"},
+            "disputes_record": {"record": LEGAL, "disputed_play": "play 1"},
             "disputes_decide": {
                 "text": "It stands.",
                 "remedy": "",

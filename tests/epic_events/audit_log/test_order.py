@@ -46,11 +46,11 @@ def played() -> tuple[Event, User, Client]:
 def test_open_page_reports_change_for_entry_below_last_seen(name: str) -> None:
     event, _organiser, staff = played()
     address = reverse(name, args=[event.slug])
-    found = re.search(r"seen=([^\"&]+)", staff.get(address).content.decode())
+    found = re.search(r"expected_version=([^\"&]+)", staff.get(address).content.decode())
     assert found is not None
-    assert staff.get(address, {"seen": found[1]}).status_code == 204
+    assert staff.get(address, {"expected_version": found[1]}).status_code == 204
     earlier_line(event)
-    assert staff.get(address, {"seen": found[1]}).status_code == 200
+    assert staff.get(address, {"expected_version": found[1]}).status_code == 200
 
 
 @pytest.mark.django_db
@@ -60,11 +60,11 @@ def test_version_token_changes_for_entry_below_last() -> None:
 
     def word() -> Any:
         cache.clear()
-        return client.get(reverse("events:version", args=[event.slug])).json()["stamp"]
+        return client.get(reverse("events:version", args=[event.slug])).json()["version"]
 
     before = word()
     assert word() == before
-    assert f'data-stamp="{before}"' in client.get(reverse("clock:screen", args=[event.slug])).content.decode()
+    assert f'data-version="{before}"' in client.get(reverse("clock:screen", args=[event.slug])).content.decode()
     earlier_line(event)
     assert word() != before
 
@@ -99,7 +99,7 @@ def test_changes_feed_omits_no_entry_committed_late() -> None:
     event, organiser, _client = played()
     feed, key = reverse("api:changes", args=[event.slug]), make_key(organiser)
 
-    def told(after: int) -> list[str]:
+    def published_after(after: int) -> list[str]:
         answer = Client().get(feed, {"after": after, "limit": 500}, headers={"Authorization": f"Bearer {key}"})
         return [change["type"] for change in answer.json()["changes"]]
 
@@ -108,11 +108,11 @@ def test_changes_feed_omits_no_entry_committed_late() -> None:
     with transaction.atomic():
         record(None, "round.second", event=event, subject=event)
     assert changes_of(event).latest("pk").verb == "round.second"
-    assert told(published.pk) == []
+    assert published_after(published.pk) == []
     assert changes_after(event, 0, ()).last() == published
     writing.end()
-    assert told(published.pk) == ["round.first", "round.second"]
-    assert told(changes_of(event).get(verb="round.first").pk) == ["round.second"]
+    assert published_after(published.pk) == ["round.first", "round.second"]
+    assert published_after(changes_of(event).get(verb="round.first").pk) == ["round.second"]
 
 
 @two_connections

@@ -296,7 +296,7 @@ def test_list_readiness_query_count_is_constant(players, django_assert_num_queri
 
 def test_pair_round_with_waiver_query_count_is_constant():
     asked = []
-    for players in (4, 4, 40):  # the first change of all makes the row of the site's stamp
+    for players in (4, 4, 40):  # the first change of all makes the row of the site's version token
         event, organiser, entries = field(players)
         asked.append(queries_of(partial(services.pair_round, organiser, event, waiver=word(*entries))))
     assert asked[1] == asked[2]

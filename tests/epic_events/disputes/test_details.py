@@ -76,15 +76,15 @@ def test_verdict_names_the_illegal_play_by_player_and_number() -> None:
     assert re.search(r"Play 3:\s*<b><bdi>Ben</bdi></b>: attack with Palace Guard", verdict)
 
 
-def test_suggested_title_follows_doubted_play() -> None:
+def test_suggested_title_follows_disputed_play() -> None:
     desk = signed_in(judge())
     assert send(desk, title="Ben: block with Palace Guard", suggested="Ben: block with Palace Guard",
-                doubted="play 1").status_code == 302  # fmt: skip
+                disputed_play="play 1").status_code == 302  # fmt: skip
     assert Dispute.objects.get().title == "Anna: attack with Triceratops"
 
 
-def test_typed_title_is_independent_of_doubted_play() -> None:
-    assert send(signed_in(judge()), suggested="Ben: block", doubted="play 1").status_code == 302
+def test_typed_title_is_independent_of_disputed_play() -> None:
+    assert send(signed_in(judge()), suggested="Ben: block", disputed_play="play 1").status_code == 302
     assert Dispute.objects.get().title == "Was it?"
 
 
@@ -120,7 +120,7 @@ def test_illegal_second_sentence_keeps_player_of_line() -> None:
     [
         ("Be:n", "A name cannot contain : # { } [ ] ( )."),
         ("Anna", "Both players are called Anna. Give them different names."),
-        ("Chance", "“Chance” stands for what chance brings. Choose another name."),
+        ("Chance", "“Chance” is reserved for random outcomes. Choose another name."),
     ],
 )
 def test_invalid_player_name_message_says_what_to_change(name: str, message: str) -> None:

@@ -56,7 +56,7 @@ def players() -> Pasting:
     event = make_event()
     address, user = f"/events/{event.slug}/players/bulk/", make_staff(event)
     texts = (("name;rank\nAda;1\n", "1 player can be"), ("name;rank\nAda;1\nBo;2\n", "2 players can be"))
-    return Pasting(event, address, user, texts, event.registrations.all(), save=("enter", "1"))
+    return Pasting(event, address, user, texts, event.registrations.all())
 
 
 def lists() -> Pasting:
@@ -90,9 +90,8 @@ def results() -> Pasting:
         organiser,
         texts,
         ResultReport.objects.all(),
-        name="lines",
         save=("save", "all"),
-        more={"round": round_.pk, "wrong": "0"},
+        more={"round": round_.pk},
     )
 
 
@@ -109,8 +108,8 @@ def file_of(text: str) -> SimpleUploadedFile:
 def as_a_browser_sends(page: str) -> dict[str, str]:
     """Return field and preview token as a browser sends them, with CRLF line endings."""
     typed = html.unescape(page[: page.index("</textarea>")].rpartition(">")[2]).removeprefix("\n")
-    [stamp] = re.findall(r'name="shown" value="([0-9a-f]+)"', page)
-    return {"typed": typed.replace("\r\n", "\n").replace("\n", "\r\n"), "shown": stamp}
+    [version_token] = re.findall(r'name="shown" value="([0-9a-f]+)"', page)
+    return {"typed": typed.replace("\r\n", "\n").replace("\n", "\r\n"), "shown": version_token}
 
 
 def page_text(answer: object) -> str:
@@ -160,7 +159,7 @@ def test_refused_file_fills_the_field(make: Callable[[], Pasting]) -> None:
 def test_previewed_results_of_another_round_are_previewed_again() -> None:
     page = results()
     client, ((text, _shown), _two) = desk(page), page.texts
-    sent = as_a_browser_sends(client.post(page.address, {"lines": text, **page.more}).content.decode())
+    sent = as_a_browser_sends(client.post(page.address, {"text": text, **page.more}).content.decode())
     request = RequestFactory().post("/", {"shown": sent["shown"]})
     assert not differs_from_preview(request, text, page.more["round"])
     assert differs_from_preview(request, text, int(str(page.more["round"])) + 1)
@@ -174,7 +173,7 @@ def test_text_of_the_largest_file_fits_the_field() -> None:
     address = f"/events/{event.slug}/players/bulk/"
     sent = as_a_browser_sends(client.post(address, {"file": file_of(text)}).content.decode())
     assert len(sent["typed"]) > MAX_CHARACTERS
-    answer = client.post(address, {"text": sent["typed"], "shown": sent["shown"], "enter": "1"})
+    answer = client.post(address, {"text": sent["typed"], "shown": sent["shown"], "save": "1"})
     assert (answer.status_code, event.registrations.count()) == (302, 2)
 
 

@@ -94,7 +94,7 @@ def test_version_sent_twice_is_stored_once():
         (edit, edit, {**RULING, "answer": "Another.", "reason": "clearer"}, ruling.versions),
     ):
         before, html = versions.count(), client.get(shown).content.decode()
-        seen = dict(re.findall(r'name="(seen)" value="([^"]*)"', html))
+        seen = dict(re.findall(r'name="(expected_version)" value="([^"]*)"', html))
         form = {**fields, **seen, "request_key": key_in(html)}
         first, second = (client.post(sent, form) for _tap in range(2))
         assert (first.status_code, second.status_code, versions.count()) == (302, 302, before + 1)

@@ -40,8 +40,8 @@ def organiser_of(world: World) -> Client:
     return client
 
 
-def stamp_in(html: str) -> str:
-    found = re.search(r'name="seen" value="([^"]*)"', html)
+def version_token_in(html: str) -> str:
+    found = re.search(r'name="expected_version" value="([^"]*)"', html)
     assert found
     return found[1]
 
@@ -101,14 +101,14 @@ def test_save_from_an_outdated_tab_is_an_edit_conflict(what):
     world = make_world()
     client = organiser_of(world)
     page, address, fields, stored = what(world)
-    stamps = [stamp_in(client.get(page).content.decode()) for _tab in range(2)]
-    assert stamps[0] == stamps[1]
+    tokens = [version_token_in(client.get(page).content.decode()) for _tab in range(2)]
+    assert tokens[0] == tokens[1]
 
-    assert client.post(address, {**fields("First words"), "seen": stamps[0]}).status_code == 302
+    assert client.post(address, {**fields("First words"), "expected_version": tokens[0]}).status_code == 302
     assert stored() == "First words"
     logged = Entry.objects.count()
 
-    refused = client.post(address, {**fields("Second <words>"), "seen": stamps[1]})
+    refused = client.post(address, {**fields("Second <words>"), "expected_version": tokens[1]})
     html = refused.content.decode()
     assert refused.status_code == 400
     assert "Someone else has saved changes since you opened this page." in words(html)
@@ -116,7 +116,7 @@ def test_save_from_an_outdated_tab_is_an_edit_conflict(what):
     assert "Second &lt;words&gt;" in html
     assert (stored(), Entry.objects.count()) == ("First words", logged)
 
-    again = client.post(address, {**fields("Second <words>"), "seen": stamp_in(html)})
+    again = client.post(address, {**fields("Second <words>"), "expected_version": version_token_in(html)})
     assert again.status_code == 302
     assert stored() == "Second <words>"
 
@@ -126,9 +126,9 @@ def test_save_of_equal_content_from_an_outdated_tab_succeeds(what):
     world = make_world()
     client = organiser_of(world)
     page, address, fields, stored = what(world)
-    stamp = stamp_in(client.get(page).content.decode())
+    version_token = version_token_in(client.get(page).content.decode())
     for _tab in range(2):
-        assert client.post(address, {**fields("The same"), "seen": stamp}).status_code == 302
+        assert client.post(address, {**fields("The same"), "expected_version": version_token}).status_code == 302
     assert stored() == "The same"
 
 
@@ -138,12 +138,12 @@ def test_invalid_form_keeps_its_expected_version(what):
     world = make_world()
     client = organiser_of(world)
     page, address, fields, _stored = what(world)
-    stamp = stamp_in(client.get(page).content.decode())
-    client.post(address, {**fields("First words"), "seen": stamp})
-    refused = client.post(address, {**dict.fromkeys(fields(""), ""), "seen": stamp})
+    version_token = version_token_in(client.get(page).content.decode())
+    client.post(address, {**fields("First words"), "expected_version": version_token})
+    refused = client.post(address, {**dict.fromkeys(fields(""), ""), "expected_version": version_token})
     html = refused.content.decode()
     assert refused.status_code == 400
-    assert (stamp_in(html) != stamp) == ("Someone else has saved changes" in html)
+    assert (version_token_in(html) != version_token) == ("Someone else has saved changes" in html)
 
 
 def filled_in(form: BaseForm) -> Fields:
@@ -196,18 +196,18 @@ def test_choice_from_an_outdated_tab_is_an_edit_conflict(what):
     world = make_world()
     client = organiser_of(world)
     page, address, first, second, stored, expected, output = what(world)
-    stamps = [stamp_in(client.get(page).content.decode()) for _tab in range(2)]
-    for _again in range(2):  # choosing the same as somebody else is no conflict
-        assert client.post(address, {**first, "seen": stamps[0]}).status_code == 302
+    tokens = [version_token_in(client.get(page).content.decode()) for _tab in range(2)]
+    for _again in range(2):  # choosing the same as someone else is no conflict
+        assert client.post(address, {**first, "expected_version": tokens[0]}).status_code == 302
     assert stored() == expected[0]
     logged = Entry.objects.count()
 
-    refused = client.post(address, {**second, "seen": stamps[1]})
+    refused = client.post(address, {**second, "expected_version": tokens[1]})
     html = refused.content.decode()
     assert refused.status_code == 400
     assert "Someone else has saved changes since you opened this page." in words(html)
     assert output in words(html.partition("Currently saved")[2].partition("</section>")[0])
     assert (stored(), Entry.objects.count()) == (expected[0], logged)
 
-    assert client.post(address, {**second, "seen": stamp_in(html)}).status_code == 302
+    assert client.post(address, {**second, "expected_version": version_token_in(html)}).status_code == 302
     assert stored() == expected[1]

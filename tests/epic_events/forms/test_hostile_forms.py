@@ -51,7 +51,7 @@ IN_ADDRESSES = (
     "step",
     "match",
     "event",
-    "seen",
+    "expected_version",
     "by",
     "in",
     "next",

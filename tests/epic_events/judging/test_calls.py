@@ -169,10 +169,12 @@ def test_match_page_shows_call_state_and_polls_while_call_is_open(cast: Cast):
     assert "A judge has been called and will come to your table." in waiting
     assert "&lt;b&gt;Stuck&lt;/b&gt;" in waiting
     now = reverse("judging:call_status", args=[cast.event.slug, cast.match.pk])
-    stamp = selectors.call_version_token(selectors.get_waiting_call(cast.match))
-    assert player.get(now, {"seen": stamp}).status_code == 204
+    version_token = selectors.call_version_token(selectors.get_waiting_call(cast.match))
+    assert player.get(now, {"expected_version": version_token}).status_code == 204
     services.take_call(cast.user("judge"), call)
-    assert f"{cast.user('judge')} is on the way." in player.get(now, {"seen": stamp}).content.decode()
+    assert (
+        f"{cast.user('judge')} is on the way." in player.get(now, {"expected_version": version_token}).content.decode()
+    )
 
 
 def test_board_shows_queue_and_actions_redirect_to_it(cast: Cast):
@@ -183,8 +185,8 @@ def test_board_shows_queue_and_actions_redirect_to_it(cast: Cast):
     shown = judge.get(board).content.decode()
     assert "1 call is waiting" in shown
     assert f'data-news="1 call is waiting: table {cast.match.table}."' in shown
-    stamp = version_tokens(cast.event).latest
-    assert judge.get(board, {"seen": stamp}).status_code == 204
+    version_token = version_tokens(cast.event).latest
+    assert judge.get(board, {"expected_version": version_token}).status_code == 204
 
     def step(action: str, **sent: Any) -> str:
         address = reverse("judging:act_on_call", args=[cast.event.slug, call.pk, action])

@@ -14,7 +14,8 @@ from django.urls import reverse
 from epic_events.events.models import Event
 
 _OF_ONE_ANSWER = re.compile(
-    r'(name="(?:csrfmiddlewaretoken|request_key)" value=")[^"]*|((?:As of|Stand) )[^(<]*|((?:seen=|data-now="))[^"&]*'
+    r'(name="(?:csrfmiddlewaretoken|request_key)" value=")[^"]*|((?:As of|Stand) )[^(<]*'
+    r'|((?:expected_version=|data-now="))[^"&]*'
 )
 """Tokens and keys that are drawn for each answer, and the moment of asking."""
 NOT_OF_PAGES = ("django_session", "usersessions", "limits", "journal_", "accounts_sentform")

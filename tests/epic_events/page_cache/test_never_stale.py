@@ -54,11 +54,11 @@ def outdated_after_writes(senders: tuple[str, ...], apps: tuple[str, ...]) -> tu
             if not name.startswith(apps) or name.startswith(OF_ONE_USER):
                 continue
             client = signed_in(world, who)
-            undo, before, stamp = transaction.savepoint(), Entry.objects.count(), version_tokens().latest
+            undo, before, version_token = transaction.savepoint(), Entry.objects.count(), version_tokens().latest
             with captured_queries() as asked:
                 client.post(path, body, **how)
             verbs = frozenset(Entry.objects.order_by("pk").values_list("verb", flat=True)[before:])
-            if writes_of(asked) and version_tokens().latest == stamp:
+            if writes_of(asked) and version_tokens().latest == version_token:
                 silent.append((who, name))
             if verbs - frozenset().union(*compared):
                 compared.add(verbs)

@@ -123,7 +123,7 @@ def test_cached_page_queries_only_user_and_version():
     url, player = reverse("pairings:rounds", args=[event.slug]), signed_in(users_at(match)[0])
     Client().get(url)
     player.get(url)
-    assert queries_of(lambda: Client().get(url)) == 1  # the event with its stamps
+    assert queries_of(lambda: Client().get(url)) == 1  # the event with its version tokens
     assert queries_of(lambda: player.get(url)) == 3  # and the roles; session, person
 
 
@@ -188,9 +188,9 @@ def test_new_result_renders_only_the_fragments_that_show_it():
     texts = [answer.content.decode() for answer in answers]
     assert ["1 of 4 results are in" in " ".join(text.split()) for text in texts] == [True, True]
     assert [re.findall(r'<progress max="4"\s+value="(\d)"', text) for text in texts] == [["1"], ["1"]]
-    seen = [re.findall(r"seen=([\w.]+)", text)[0] for text in texts]
+    seen = [re.findall(r"expected_version=([\w.]+)", text)[0] for text in texts]
     assert seen[0] == seen[1]
-    assert [reader.get(url, {"seen": seen[0]}).status_code for reader in readers] == [204, 204]
+    assert [reader.get(url, {"expected_version": seen[0]}).status_code for reader in readers] == [204, 204]
 
 
 def test_new_result_keeps_the_cached_leaders():
@@ -236,7 +236,7 @@ def test_event_page_for_a_player_with_a_table_only_takes_three_extra_queries():
     first, second, *_others = matches_of(published_round(event, organiser))
     url, players = event.get_absolute_url(), [signed_in(users_at(match)[0]) for match in (first, second)]
     players[0].get(url)
-    # The session, the person, the event with its stamps; the entry, what panels there are, the table.
+    # The session, the person, the event with its version tokens; the entry, what panels there are, the table.
     assert queries_of(lambda: players[1].get(url)) == 6
 
 

@@ -123,22 +123,22 @@ def test_rounds_page_poll_announces_changes(client):
     url = reverse("pairings:rounds", args=[event.slug])
     nothing = version_token_of(client.get(url))
     assert nothing.startswith("none.")
-    assert client.get(url, {"seen": nothing}).status_code == 204
+    assert client.get(url, {"expected_version": nothing}).status_code == 204
     round_ = published_round(event, organiser)
-    first = client.get(url, {"seen": nothing})
+    first = client.get(url, {"expected_version": nothing})
     assert "Round 1 is published." in first.content.decode()
     seen = version_token_of(first)
-    assert client.get(url, {"seen": seen}).status_code == 204
+    assert client.get(url, {"expected_version": seen}).status_code == 204
     services.enter_result(organiser, matches_of(round_)[0], Score(1, 0))
-    second = client.get(url, {"seen": seen})
+    second = client.get(url, {"expected_version": seen})
     assert "1 of 2 results are in" in second.content.decode()
     assert "is published" not in second.content.decode()
-    assert client.get(url, {"seen": version_token_of(second)}).status_code == 204
+    assert client.get(url, {"expected_version": version_token_of(second)}).status_code == 204
 
 
 def version_token_of(response: HttpResponse) -> str:
     """Return the version token with which an open page polls."""
-    found = re.search(r"seen=([^\"&]+)", response.content.decode())
+    found = re.search(r"expected_version=([^\"&]+)", response.content.decode())
     assert found is not None
     return found[1]
 

@@ -179,10 +179,10 @@ def test_reading_page_polls_for_changes(organiser: User):
     client = Client()
     client.force_login(organiser)
     address, headers = reading.get_absolute_url(), {"HX-Request": "true", "HX-Target": "reading"}
-    assert client.get(f"{address}?seen=queued-0", headers=headers).status_code == 204
-    assert b"<html" not in client.get(f"{address}?seen=", headers=headers).content
+    assert client.get(f"{address}?expected_version=queued-0", headers=headers).status_code == 204
+    assert b"<html" not in client.get(f"{address}?expected_version=", headers=headers).content
     uploads.run(reading.pk)
-    done = client.get(f"{address}?seen=queued-0", headers=headers)
+    done = client.get(f"{address}?expected_version=queued-0", headers=headers)
     assert done.headers["HX-Redirect"] == DocumentVersion.objects.get().get_absolute_url()
     client.get(address, headers=headers)  # a slow page asks once more while it is led on already
     html = client.get(done.headers["HX-Redirect"]).content.decode()

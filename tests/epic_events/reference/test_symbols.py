@@ -180,17 +180,17 @@ def test_symbols_page_lists_and_saves(organiser: User):
     page = client.get(address).content.decode()
     assert "Suggestion:" in page
     assert "A champion breaks when" in page
-    seen = {f"seen-{key}": "0" for key in (first, second, third)}
+    seen = {f"expected-{key}": "0" for key in (first, second, third)}
     answer = client.post(address, {**seen, first: "very"}, follow=True)
     assert "1 symbol saved." in answer.content.decode()
     assert "“very” added by <bdi>Olga Organiser</bdi>" in answer.content.decode()
     wrong = client.post(address, {**seen, first: "quite"})
     assert (wrong.status_code, "Someone else entered “very” here" in wrong.content.decode()) == (400, True)
-    took = client.post(address, {**seen, f"seen-{first}": "1", first: "very", "take": "1"}, follow=True)
+    took = client.post(address, {**seen, f"expected-{first}": "1", first: "very", "take": "1"}, follow=True)
     assert "1 symbol saved" in took.content.decode()
     assert [lost.words for lost in find_missing_symbols(version)] == ["very", "", "defense"]
     idle = client.post(
-        address, {f"seen-{first}": "1", first: "very", f"seen-{third}": "1", third: "defense"}, follow=True
+        address, {f"expected-{first}": "1", first: "very", f"expected-{third}": "1", third: "defense"}, follow=True
     )
     assert "No changes to save" in idle.content.decode()
 
@@ -224,7 +224,7 @@ def test_symbols_api_reads_and_saves(organiser: User):
     address = f"/api/v1/documents/{version.pk}/symbols/"
     client = client_of(organiser)
     places = client.get(address).json()
-    assert [(place["place"], place["rule"], place["words"], place["seen"]) for place in places] == [
+    assert [(place["place"], place["rule"], place["words"], place["expected_count"]) for place in places] == [
         (first, BLITZ, "", 0),
         (second, BLITZ, "", 0),
         (third, BREAK, "", 0),
@@ -236,7 +236,7 @@ def test_symbols_api_reads_and_saves(organiser: User):
     ]
 
     def send(*rows: tuple[str, int, str]) -> tuple[int, Any]:
-        body = {"places": [{"place": place, "seen": seen, "words": words} for place, seen, words in rows]}
+        body = {"places": [{"place": place, "expected_count": seen, "words": words} for place, seen, words in rows]}
         answer = client.post(address, body, content_type="application/json")
         return answer.status_code, answer.json()
 
@@ -248,4 +248,4 @@ def test_symbols_api_reads_and_saves(organiser: User):
     assert "Reload this page" in error["fields"][first]
     assert [lost.words for lost in find_missing_symbols(version)] == ["very", "", "defense"]
     status, places = send((first, 1, ""))
-    assert (status, places[0]["words"], places[0]["seen"]) == (200, "", 2)
+    assert (status, places[0]["words"], places[0]["expected_count"]) == (200, "", 2)

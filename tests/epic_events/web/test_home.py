@@ -163,7 +163,7 @@ def test_home_query_count_is_constant(client: Client, number: int, django_assert
         make_event()
         make_running_event(players=2)
         make_event(status=Event.Status.FINISHED)
-    with django_assert_num_queries(6):  # stamps, is one running, running, upcoming, finished, decisions
+    with django_assert_num_queries(6):  # version tokens, is one running, running, upcoming, finished, decisions
         client.get("/")
 
 
@@ -174,7 +174,7 @@ def test_home_of_player_query_count_is_constant(client: Client, number: int, dja
         running_event_of(user)
         make_registration(make_event(), user=user)
     client.force_login(user)
-    # session, user, stamps, has a role; running, upcoming, finished, decisions; seats of own tables, entries, one runs
+    # session, user, version tokens, has a role; running, upcoming, finished, decisions; own tables, entries, one runs
     with django_assert_num_queries(11):
         client.get("/")
 

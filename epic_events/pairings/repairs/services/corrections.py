@@ -152,7 +152,7 @@ class ReinstatePlayer(RepairKind):
         draft: what to do with unpublished pairings without the player.
     """
 
-    name: ClassVar[str] = "bring_back"
+    name: ClassVar[str] = "reinstate"
 
     entry: int
     missed: str = CurrentRoundSeat.NOTHING.value
@@ -302,7 +302,7 @@ class DropPairedPlayer(RepairKind):
         draft: what to do with unpublished pairings that include the player.
     """
 
-    name: ClassVar[str] = "has_left"
+    name: ClassVar[str] = "no_show"
 
     entry: int
     award: bool = True

@@ -30,8 +30,7 @@ def limit_reports(actor: User) -> None:
 def report_result(actor: User, match: Match, score: Score, *, drops: bool = False) -> Match:
     """Report the result of a match as one of its two players.
 
-    The first report waits for the other player. An equal report of the other player makes the result final, a
-    different
+    The first report waits for the other player. An equal report of the other player makes the result final, a different
     one requires the staff. A player may report again until the result is final. An equal report changes nothing.
 
     Args:

@@ -88,9 +88,9 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = get_event_or_404(request, slug)
     match = get_match_or_404(request, event, pk)
     drops = request.POST.get("drops") == "on"
-    actor, seen = signed_in_user(request), _parse_key(request, "report")
+    actor, expected_report = signed_in_user(request), _parse_key(request, "report")
     _done, before = run_form_once(
-        request, lambda: _status(confirm_result(actor, match, expected_report=seen, drops=drops))
+        request, lambda: _status(confirm_result(actor, match, expected_report=expected_report, drops=drops))
     )
     messages.success(request, _duplicate_message() if before else _("The result is confirmed."))
     return redirect(_return_url(request, event, pk))

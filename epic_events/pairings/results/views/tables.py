@@ -91,7 +91,9 @@ def build_version_token(row: TableRow, parts: Sequence[LivePart] = ()) -> str:
     last = max((report.pk for report in match.reports.all()), default=0)
     called = int(match.round.time_called_at is not None)
     noted = f"{match.turn_at_time or 0}-{match.first_player or 0}"
-    return f"{match.status}-{last}-{called}-{noted}-{match.round.status}-{'.'.join(part.stamp for part in parts)}"
+    return (
+        f"{match.status}-{last}-{called}-{noted}-{match.round.status}-{'.'.join(part.version_token for part in parts)}"
+    )
 
 
 def news(row: TableRow, stand: ReportState | None, shown: str, live: Sequence[LivePart] = ()) -> str:
@@ -123,7 +125,7 @@ def news(row: TableRow, stand: ReportState | None, shown: str, live: Sequence[Li
 def _part_news(shown: str, live: Sequence[LivePart]) -> list[str]:
     """Return the announcements of live parts that have changed."""
     before = set(shown.split("."))
-    return [part.news for part in live if part.news and part.stamp not in before]
+    return [part.news for part in live if part.news and part.version_token not in before]
 
 
 def _result_news(row: TableRow, stand: ReportState | None) -> str:
@@ -152,8 +154,8 @@ def render_match(
     event_rights = rights(request.user, event)
     row = table_rows.build_table_row(match, request.user)
     live = load_live_parts(request, LiveSubject(row, event_rights))
-    seen = build_version_token(row, live)
-    if request.method == "GET" and request.GET.get("seen") == seen:
+    token = build_version_token(row, live)
+    if request.method == "GET" and request.GET.get("expected_version") == token:
         return HttpResponse(status=204)
     stand = get_report_state(row)
     context: dict[str, Any] = {
@@ -161,10 +163,10 @@ def render_match(
         "round": match.round,
         "row": row,
         "rights": event_rights,
-        "stamp": seen,
+        "version_token": token,
         "open": row.is_open,
         "stand": stand,
-        "news": news(row, stand, request.GET.get("shown") or request.GET.get("seen", ""), live),
+        "news": news(row, stand, request.GET.get("shown") or request.GET.get("expected_version", ""), live),
         "live_parts": live,
         "first_turn": first_turn(row),
         "time_steps": [] if any(part.plays_on for part in live) or not match.round.time_called_at else time_steps(row),
@@ -313,11 +315,11 @@ def _page(
     order = _order(request)
     stages: list[tuple[Stage, TableRulesForm, dict[str, object]]] = []
     for stage in event.stages.all():
-        stamp = table_rules_version(stage)
+        version_token = table_rules_version(stage)
         if invalid_form and stage.order == order:
-            stages.append((stage, invalid_form, version_context(stamp, request, changed)))
+            stages.append((stage, invalid_form, version_context(version_token, request, changed)))
         else:
-            stages.append((stage, _form(stage), {"seen": stamp}))
+            stages.append((stage, _form(stage), {"expected_version": version_token}))
     game = GAMES.get(event.game)
     context = {
         "event": event,

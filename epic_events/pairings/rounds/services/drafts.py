@@ -52,8 +52,7 @@ class PlannedRound:
 def plan_swiss_round(stage: Stage, number: int, seed: int, *, without: Collection[int] = ()) -> PlannedRound:
     """Compute the best pairing of a Swiss round.
 
-    Players with awarded byes get one in each of the first rounds and are not paired there. Players in `without`
-    already
+    Players with awarded byes get one in each of the first rounds and are not paired there. Players in `without` already
     have a table and are left out.
     """
     playing = [entrant for entrant in inputs.load_entrants(stage, number) if entrant.id not in without]

@@ -70,16 +70,16 @@ def control(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: everyone with a role at the event; buttons for those who may pair.
 
-    An open page polls with its version token ``seen`` and gets 204 if nothing has changed.
+    An open page polls with its ``expected_version`` and gets 204 if nothing has changed.
     """
-    event, stamps, event_rights = load_versioned_event(request.user, slug)
+    event, tokens, event_rights = load_versioned_event(request.user, slug)
     if not event_rights.staff:
         raise staff_only_error(request.user, event)
-    stamp = new_version_token(request, stamps)
-    if stamp is None:
+    version_token = new_version_token(request, tokens)
+    if version_token is None:
         return HttpResponse(status=204)
-    lasting = f"{event.salt}.{stamps.lasting}"
-    return _page(request, event, event_rights, renews=not event.is_over, stamp=stamp, lasting=lasting)
+    lasting = f"{event.salt}.{tokens.lasting}"
+    return _page(request, event, event_rights, renews=not event.is_over, version_token=version_token, lasting=lasting)
 
 
 def _page(
@@ -89,7 +89,7 @@ def _page(
     *,
     status: int = 200,
     renews: bool = False,
-    stamp: str = "",
+    version_token: str = "",
     lasting: str = "",
 ) -> HttpResponse:
     """Render the desk. A page with a rejected form does not refresh itself.
@@ -125,7 +125,7 @@ def _page(
         "finish_form": FinishForm(initial={"reason": request.POST.get("reason", "")}),
         "waiver_reason": request.POST.get("waiver_reason", ""),
         "renews": renews,
-        "stamp": stamp,
+        "version_token": version_token,
         "news": _news(step, last, desk),
         **_attendance_context(event),
         **_requirements_context(event, last, step, stage, number),
@@ -328,15 +328,15 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: everyone with a role at the event.
 
-    An open page polls with its version token ``seen`` and gets 204 if nothing has changed.
+    An open page polls with its ``expected_version`` and gets 204 if nothing has changed.
     """
     event = get_event_or_404(request, slug)
     require_staff(signed_in_user(request), event)
-    stamp = new_version_token(request, version_tokens(event))
-    if stamp is None:
+    version_token = new_version_token(request, version_tokens(event))
+    if version_token is None:
         return HttpResponse(status=204)
     event_rights, round_ = rights(request.user, event), selectors.event_plan(event).latest_round
-    context: dict[str, Any] = {"event": event, "rights": event_rights, "round": round_, "stamp": stamp}
+    context: dict[str, Any] = {"event": event, "rights": event_rights, "round": round_, "version_token": version_token}
     if round_ is not None:
         context |= _filter_tiles(request, round_)
         context["panels"] = desk_panels.of(request, DeskSubject(round_, event_rights))

@@ -60,27 +60,28 @@ def round_page(request: HttpRequest, slug: str, number: int, *, cut: bool) -> Ht
 def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -> HttpResponse:
     """Render a round from the shared page cache.
 
-    An open page polls with its version token ``seen`` and gets 204 if nothing has changed. The user's own table is
-    filled
+    An open page polls with its ``expected_version`` and gets 204 if nothing has changed. The user's own table is filled
     into placeholders.
     """
-    event, stamps, event_rights = load_versioned_event(request.user, slug)
-    seen = request.GET.get("seen", "")
-    if seen.partition(".")[2] == stamps.latest:
+    event, tokens, event_rights = load_versioned_event(request.user, slug)
+    expected_version = request.GET.get("expected_version", "")
+    if expected_version.partition(".")[2] == tokens.latest:
         return HttpResponse(status=204)
-    shown = _RoundPage(event, event_rights, number, cut=cut, asked=parse_list_query(request), stamp=stamps.latest)
-    lasting = f"{event.salt}.{stamps.lasting}"
+    shown = _RoundPage(
+        event, event_rights, number, cut=cut, asked=parse_list_query(request), version_token=tokens.latest
+    )
+    lasting = f"{event.salt}.{tokens.lasting}"
     shown.lasting = "" if shown.asked.words else lasting
-    news = shown.news(request, request.GET.get("shown") or seen)
+    news = shown.news(request, request.GET.get("shown") or expected_version)
     page = Page(
         name=(shown.asked.query,),
         query=shown.asked.query,
-        stamp=f"{event.salt}.{stamps.latest}",
+        version_token=f"{event.salt}.{tokens.latest}",
         shown=shown,
         own=lambda: {**shown.own(request), **_news_placeholders(news)},
-        own_stamp=news,
+        own_version_token=news,
         parts=shown.parts,
-        frame_stamp=lasting,
+        frame_version_token=lasting,
         zone=event.zone,
     )
     if shown.asked.words:  # search results are not cached because search texts are unlimited
@@ -92,11 +93,11 @@ class _RoundPage:
     """Content of a round page: shared parts, and placeholder values of one user."""
 
     def __init__(
-        self, event: Event, event_rights: Rights, number: int | None, *, cut: bool, asked: ListQuery, stamp: str
+        self, event: Event, event_rights: Rights, number: int | None, *, cut: bool, asked: ListQuery, version_token: str
     ) -> None:
         self.event, self.held, self.asked = event, event_rights, asked
         self.lasting = ""
-        self._number, self._cut, self._stamp = number, cut, stamp
+        self._number, self._cut, self._version_token = number, cut, version_token
         self._found: dict[int | None, tuple[list[Round], Round | None]] = {}
         self._listed: dict[int, RoundList] = {}
 
@@ -150,7 +151,7 @@ class _RoundPage:
         """Return the parts that change with every result: list, counts and version token."""
         rounds, round_ = self._rounds(request)
         if round_ is None:
-            return {"stamp": f"{NO_ROUND}.{self._stamp}"}
+            return {"version_token": f"{NO_ROUND}.{self._version_token}"}
         listed = self._list_of(round_)
         context = {
             "event": self.event,
@@ -165,7 +166,7 @@ class _RoundPage:
             **count_results(round_)._asdict(),
         }
         parts = {name: render_to_string(f"pairings/partials/round_{name}.html", context) for name in PARTS}
-        return {**parts, "stamp": f"{rounds[-1].pk}.{self._stamp}"}
+        return {**parts, "version_token": f"{rounds[-1].pk}.{self._version_token}"}
 
     def own(self, request: HttpRequest) -> dict[str, str]:
         """Return the placeholder values of the user: the own table and its marks in lists."""

@@ -108,8 +108,11 @@ def _count_remaining_targets(state: EpicState, seat: int) -> int:
 def remaining_amounts(state: EpicState) -> tuple[int, ...]:
     """Return the damage for each target still to be chosen, if an instruction deals several amounts."""
     frame = state.frames[-1] if state.frames else None
-    instruction = current_instruction(state, frame) if frame is not None and frame.kind == "effects" else None
-    if frame is None or not isinstance(instruction, DamageEach):
+    # If the game ended within an effect, its frame remains without a decision.
+    if frame is None or frame.kind != "effects" or state.pending is None:
+        return ()
+    instruction = current_instruction(state, frame)
+    if not isinstance(instruction, DamageEach):
         return ()
     return instruction.amounts[len(frame.data.get("picks", ())) :]
 
@@ -154,7 +157,7 @@ def find_lapsed(state: EpicState, parts: Sequence[tuple[int, str]], *, at_end: b
             trigger = next((each for each in waiting if _names_trigger(state, seat, words, each)), None)
             if trigger is None:
                 return LapsedPart(
-                    index, f"“{words}” cannot be carried out: nothing of {state.names[seat]} waits for it"
+                    index, f"“{words}” cannot be carried out: no pending trigger of {state.names[seat]} matches it"
                 )
             waiting.remove(trigger)
     return None

@@ -48,14 +48,14 @@ class CardNames(PlayerNames):
         self.strengths: list[Strength] = []
         # Number of parsing steps, limited so that long sentences end in time.
         self.steps = 0
-        self._things: dict[int, list[tuple[int, str]]] = {}
+        self._pieces: dict[int, list[tuple[int, str]]] = {}
 
     def thing(self, words: Words, start: int) -> list[tuple[int, str]]:
         """Return the end index and name of each card or champion at word ``start``, the longest first."""
-        if start not in self._things:
+        if start not in self._pieces:
             results = [*self._thing(words, start), *self._role(words, start), *self._last_named(words, start)]
-            self._things[start] = list(dict.fromkeys([*results, *self._with_adjective(words, start)]))
-        return self._things[start]
+            self._pieces[start] = list(dict.fromkeys([*results, *self._with_adjective(words, start)]))
+        return self._pieces[start]
 
     def _thing(self, words: Words, index: int) -> Iterator[tuple[int, str]]:
         start, owner = self._determiner(words, index)
@@ -234,8 +234,7 @@ class CardNames(PlayerNames):
         """Match ``it`` as the only champion of the last play, and ``them`` as all of them.
 
         A pronoun later in the sentence may refer to a play in the sentence itself. It stays unchanged and is parsed
-        again
-        after that play.
+        again after that play.
         """
         word = words[index].casefold() if index < len(words) else ""
         if word not in {"it", "them"}:

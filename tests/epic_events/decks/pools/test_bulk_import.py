@@ -147,7 +147,7 @@ def test_import_pools_rechecks_decklists(event):
 
 def test_import_pools_query_count_is_constant(event):
     text = "".join(f"Player: {name}\n{cards()}" for name in ("Ada Lovelace", "Ben", "Cy"))
-    services.import_pools(None, event, f"Player: Ben\n{cards(2)}")  # the first change makes the rows of the stamps
+    services.import_pools(None, event, f"Player: Ben\n{cards(2)}")  # makes the rows of the version tokens
     one = queries_of(lambda: services.import_pools(None, event, f"Player: Ben\n{cards(1)}"))
     assert queries_of(lambda: services.import_pools(None, event, text)) == one
 

@@ -193,9 +193,11 @@ def test_ruling_form_is_prefilled_from_verdict(cast: Cast) -> None:
     assert browser(cast, "player").get(new, {"dispute": dispute.slug}).status_code == 403
 
 
-def test_ruling_made_of_a_legal_verdict_asks_about_the_doubted_play(cast: Cast) -> None:
+def test_ruling_made_of_a_legal_verdict_asks_about_the_disputed_play(cast: Cast) -> None:
     judge = cast.user("judge")
-    dispute = disputes.open_dispute(judge, title="Was it legal?", record=LEGAL, event=cast.event, doubted="line 19")
+    dispute = disputes.open_dispute(
+        judge, title="Was it legal?", record=LEGAL, event=cast.event, disputed_play="line 19"
+    )
     worker.run(dispute.pk)
     form = browser(cast, "judge").get(reverse("rulings:new"), {"event": cast.event.slug, "dispute": dispute.slug})
     initial = form.context["form"].initial
@@ -303,10 +305,10 @@ def test_precedents_page_omits_empty_sections(cast: Cast) -> None:
         return re.findall(r"<h2[^>]*>([^<]+)</h2>|<p[^>]*>([^<]+)</p>", page.content.decode())
 
     assert headings("zzzz") == [(EARLIER, ""), ("", "No similar decisions or rulings.")]
-    wording = RulingContent(
+    content = RulingContent(
         "Can a deploying champion block?", "May it block on the same turn?", "Yes.", rules=("4.4.6[2]",)
     )
-    create_ruling(make_site_judge(), wording, publish=True)
+    create_ruling(make_site_judge(), content, publish=True)
     assert headings("Can a deploying champion block?") == [("Rulings", "")]
     floor.decide(cast.user("judge"), cast.match, DecisionContent("A deploying champion may block."))
     assert headings("Can a deploying champion block?") == [(EARLIER, ""), ("Rulings", "")]

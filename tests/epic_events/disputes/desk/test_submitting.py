@@ -140,7 +140,7 @@ def test_change_record_refused_returns_to_same_page() -> None:
     assert (refused.status_code, dispute.records.count()) == (400, 1)
     assert f'action="{address}"' in refused.content.decode()
     assert values(refused.content.decode())["typed_play"] == "Branch claimed"
-    conflict = send(desk, LEGAL.replace("18", "17"), address, seen="something else")
+    conflict = send(desk, LEGAL.replace("18", "17"), address, expected_version="something else")
     assert (conflict.status_code, dispute.records.count()) == (400, 1)
     assert "Currently saved" in conflict.content.decode()
     assert send(desk, LEGAL.replace("18", "17"), address).status_code == 302

@@ -116,7 +116,7 @@ def test_verdict_pdf_api_staff_views_are_refused_to_others(cast: Cast) -> None:
         for part, method in (("", "get"), ("", "post"), ("file/", "get")):
             refused(APIClient(), address(dispute, part + query), 403, method)
     assert Print.objects.count() == 0
-    assert "As Anna sees it" in words(download_pdf(cast.client("scorekeeper"), dispute, "?as=0"))
+    assert "View of Anna" in words(download_pdf(cast.client("scorekeeper"), dispute, "?as=0"))
     assert "With another interpretation, I-40" in words(
         download_pdf(cast.client("scorekeeper"), dispute, "?reading=I-40:2")
     )
@@ -129,7 +129,7 @@ def test_verdict_pdf_api_prints_what_if_and_refuses_invalid_one() -> None:
     save_what_if(actor, dispute, name="No block", step=3, text=LEGAL.replace("block with Palace Guard", "pass"))
     assert "What if: No block " in words(download_pdf(client, dispute, "?branch=1"))
     assert refused(client, address(dispute, "?branch=2"), 404)["message"] == "There is no such what-if."
-    for query in ("?branch=0", "?step=-1", "?as=one", "?seen=1", "?step=1&step=2"):
+    for query in ("?branch=0", "?step=-1", "?as=one", "?expected_version=1", "?step=1&step=2"):
         refused(client, address(dispute, query), 400)
         refused(client, address(dispute, f"file/{query}"), 400)
 

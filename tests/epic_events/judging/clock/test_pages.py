@@ -94,25 +94,28 @@ def test_match_page_poll_announces_clock_changes(client, hall):
     match = matches_of(round_)[0]
     player = users_at(match)[0]
 
-    def stamp():
-        return page_of(client, player, match).context["stamp"]
+    def version_token():
+        return page_of(client, player, match).context["version_token"]
 
-    before = stamp()
-    assert page_of(client, player, match, seen=before).status_code == 204
+    before = version_token()
+    assert page_of(client, player, match, expected_version=before).status_code == 204
     services.start_clock(organiser, round_)
-    assert page_of(client, player, match, seen=before).context["news"] == "The clock is running."
-    before = stamp()
+    assert page_of(client, player, match, expected_version=before).context["news"] == "The clock is running."
+    before = version_token()
     services.pause_clock(judge, round_)
-    assert page_of(client, player, match, seen=before).context["news"] == "The clock is paused."
+    assert page_of(client, player, match, expected_version=before).context["news"] == "The clock is paused."
     services.resume_clock(judge, round_)
-    before = stamp()
+    before = version_token()
     given = services.extend_time(match, 1, "ruling", judge)
-    assert page_of(client, player, match, seen=before).context["news"] == "This table has a time extension of 1 minute."
+    assert (
+        page_of(client, player, match, expected_version=before).context["news"]
+        == "This table has a time extension of 1 minute."
+    )
     services.undo_extension(judge, given)
-    before = stamp()
+    before = version_token()
     clock.shift(timedelta(minutes=40))
-    assert page_of(client, player, match, seen=before).status_code == 200
-    assert page_of(client, player, match, seen=stamp()).status_code == 204
+    assert page_of(client, player, match, expected_version=before).status_code == 200
+    assert page_of(client, player, match, expected_version=version_token()).status_code == 204
 
 
 def act(client, event, action, **sent):
@@ -159,8 +162,8 @@ def test_clock_is_shown_on_desk_event_and_clock_page(client, hall):
     for address in (desk, own, overview):
         assert f'data-ends="{MILLISECONDS + 2_400_000}"' in client.get(address).content.decode()
     assert "data-now" not in client.get(overview).content.decode()  # that page may be cached
-    seen = client.get(own).context["stamp"]
-    assert client.get(own, {"seen": seen}).status_code == 204
+    seen = client.get(own).context["version_token"]
+    assert client.get(own, {"expected_version": seen}).status_code == 204
 
 
 def test_clock_page_number_of_queries_is_constant(client):
@@ -245,5 +248,5 @@ def test_version_token_is_cached_for_one_second(client, hall):
     services.start_clock(organiser, round_)
     cache.clear()
     after = client.get(address).json()
-    assert after["stamp"] != before["stamp"]
+    assert after["version"] != before["version"]
     assert after["now"] == MILLISECONDS

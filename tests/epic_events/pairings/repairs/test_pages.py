@@ -118,9 +118,9 @@ def test_reinstate_player_is_paired_with_bye_player():
     second = published_round(event, organiser)
     client, whole = browser(organiser), dump(event)
     alone = next(row for row in table_rows.tables(second) if row.is_bye).seats[0].registration
-    page = client.get(reverse("pairings:repair_new", args=[event.slug, "bring_back"])).content.decode()
+    page = client.get(reverse("pairings:repair_new", args=[event.slug, "reinstate"])).content.decode()
     assert f"Plays {alone.name}, who has the bye" in text(page)
-    stored = repair_by_wizard(client, event, "bring_back", entry=gone.pk, missed="opponent")
+    stored = repair_by_wizard(client, event, "reinstate", entry=gone.pk, missed="opponent")
     match = second.matches.get(seats__registration=gone)
     assert (match.table, match.status, match.seats.count()) == (3, "pending", 2)
     assert list(gone.participations.values_list("from_round", "last_round")) == [(1, None)]
@@ -137,7 +137,7 @@ def test_drop_paired_player_awards_match_to_opponent():
     match = matches_of(second)[0]
     gone, there = (seat.registration for seat in match.seats.order_by("place"))
     client, whole = browser(organiser), dump(event)
-    stored = repair_by_wizard(client, event, "has_left", entry=gone.pk, award="on")
+    stored = repair_by_wizard(client, event, "no_show", entry=gone.pk, award="on")
     match.refresh_from_db()
     assert (match.status, match.result_kind) == ("confirmed", "no_show")
     assert match.seats.get(registration=there).outcome == "win"

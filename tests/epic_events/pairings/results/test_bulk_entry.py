@@ -43,7 +43,7 @@ def test_enter_lines_query_count_is_constant(tables: int, django_assert_num_quer
     _event, round_, organiser = large_round(tables)
     with django_assert_num_queries(15):
         # roles (2), transaction (2), event, round, tables with seats and reports (3), reports, matches, seats, log,
-        # the stamps of the event and of the site (2)
+        # the version tokens of the event and of the site (2)
         entered = services.enter_lines(organiser, round_, block(tables))
     assert len(entered) == tables == round_.matches.filter(status="confirmed").count()
 
@@ -80,7 +80,7 @@ def test_bulk_entry_of_page_and_api_query_count_is_constant(
     with django_assert_num_queries(24):
         answer = client.post(
             reverse("pairings:entry_block", args=[event.slug]),
-            {"round": round_.pk, "lines": block(tables), "save": "all"},
+            {"round": round_.pk, "text": block(tables), "save": "all"},
         )
     assert answer.status_code == 302
     again = {"lines": block(tables).replace(" 21", " 12"), "reason": "sheet was upside down"}

@@ -42,8 +42,8 @@ def test_board_filters_tables_and_enters_score(client):
     back = client.post(reverse("pairings:enter", args=[event.slug, five.pk]), sent)
     assert back.url == reverse("pairings:board", args=[event.slug])
     assert get_board(client, event, show="in")[0] == [1, 5]
-    seen = get_board(client, event)[1].context["stamp"]
-    assert client.get(reverse("pairings:board", args=[event.slug]), {"seen": seen}).status_code == 204
+    seen = get_board(client, event)[1].context["version_token"]
+    assert client.get(reverse("pairings:board", args=[event.slug]), {"expected_version": seen}).status_code == 204
 
 
 def test_board_query_count_is_constant_and_names_escaped(client):

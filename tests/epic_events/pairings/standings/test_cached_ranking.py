@@ -66,8 +66,8 @@ def test_load_ranking_after_finished_round_equals_computed_standings():
 def test_load_ranking_after_finished_round_reads_no_results():
     event, _round, _organiser = finished()
     stage = stage_of(event)
-    stamp = f"{event.salt}.{version_tokens(event).standings}"
-    assert queries_of(lambda: load_ranking(stage, 1, stamp)) == 1
+    version_token = f"{event.salt}.{version_tokens(event).standings}"
+    assert queries_of(lambda: load_ranking(stage, 1, version_token)) == 1
 
 
 def test_load_ranking_after_correction_equals_computed_standings():

@@ -23,7 +23,7 @@ from tests.rules.judge.lines.test_plain_words import INTERNALS
 
 
 def why(replayed: Replay, line: int | None = None) -> tuple[str, str]:
-    """Return sentence and rule of the doubted step."""
+    """Return sentence and rule of the disputed step."""
     index = disputed_step(replayed, line)
     found = justify_step(replayed, index, PUBLIC)
     return found.text, found.rule
@@ -108,7 +108,7 @@ def test_justification_of_chosen_line_is_about_that_line() -> None:
     assert why(replayed, first) == ("Anna's Triceratops may attack: it is prepared and not deploying.", "4.4.1")
 
 
-def test_doubted_step_of_illegal_record_is_none_without_line() -> None:
+def test_disputed_step_of_illegal_record_is_none_without_line() -> None:
     replayed = judged("Anna: pass\nBen: attack with Kong", Ben_champion="Kong")
     assert str(replayed.verdict) == "illegal"
     assert disputed_step(replayed) == 0
@@ -117,7 +117,7 @@ def test_doubted_step_of_illegal_record_is_none_without_line() -> None:
     assert disputed_step(replayed, replayed.illegal.line) == 0
 
 
-def test_every_verb_of_players_is_explained() -> None:
+def test_explanations_exist_for_every_verb_of_players() -> None:
     assert set(EXPLANATIONS) == set(ACTION_TYPES) - {"draw"}
 
 

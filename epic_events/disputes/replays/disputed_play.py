@@ -44,27 +44,27 @@ class Answer:
     reached: bool = True
 
 
-def answer(verdict: str, result: Mapping[str, Any], doubted: int | None, *, full: bool) -> Answer:
+def answer(verdict: str, result: Mapping[str, Any], disputed_line: int | None, *, full: bool) -> Answer:
     """Return the verdict on the disputed play.
 
     Args:
         verdict: the verdict on the whole record.
         result: the result stored by ``verdicts.judge``.
-        doubted: the line of the disputed play; ``None`` for the last play.
+        disputed_line: the line of the disputed play; ``None`` for the last play.
         full: True to include hidden information.
     """
     illegal, steps = result.get("illegal"), result["timeline"]
     if verdict in (LEGAL, POSITION) and all(step["actor"] == CHANCE_NAME for step in steps):
         # Old results have the verdict legal for positions.
         return Answer(POSITION, POSITION_ONLY, "", len(steps), 0, "", "")
-    index = None if illegal and illegal["line"] == doubted else _doubted(steps, doubted)
-    if index is not None and (doubted is not None or verdict == LEGAL):
+    index = None if illegal and illegal["line"] == disputed_line else _step_at_line(steps, disputed_line)
+    if index is not None and (disputed_line is not None or verdict == LEGAL):
         return _legal(steps[index], index + 1, full=full)
-    reached = doubted is None or bool(illegal and illegal["line"] == doubted)
+    reached = disputed_line is None or bool(illegal and illegal["line"] == disputed_line)
     return _stopped(verdict, result, reached=reached, full=full)
 
 
-def _doubted(steps: Sequence[Mapping[str, Any]], line: int | None) -> int | None:
+def _step_at_line(steps: Sequence[Mapping[str, Any]], line: int | None) -> int | None:
     """Return the index of the step of the disputed play, or ``None``."""
     indexes = [index for index, step in enumerate(steps) if line is None or step["line"] == line]
     # Forced steps and outcomes of chance are rarely disputed.
@@ -95,23 +95,23 @@ def _stopped(verdict: str, result: Mapping[str, Any], *, reached: bool, full: bo
     return Answer(verdict, sentence, rule, last, line, actor, text, reached)
 
 
-def has_other_verdict(other: Mapping[str, Any], own: tuple[str, int], here: Answer, doubted: int | None) -> bool:
+def has_other_verdict(other: Mapping[str, Any], own: tuple[str, int], here: Answer, disputed_line: int | None) -> bool:
     """Return True if another rules version gives another verdict on the disputed play.
 
     Args:
         other: the stored result of the other version.
         own: the verdict on the whole record and its illegal line, 0 without one.
         here: the verdict on the disputed play.
-        doubted: the line of the disputed play; ``None`` for the last play.
+        disputed_line: the line of the disputed play; ``None`` for the last play.
     """
     if other["same"] or "verdict" not in other:
         # Old results have texts only if the verdicts differ.
         return not other["same"] and bool(other.get("there"))
     verdict, illegal = other["verdict"], other["illegal"]
-    if not verdict or doubted is None or not here.reached:
+    if not verdict or disputed_line is None or not here.reached:
         return bool(verdict) and (verdict, illegal) != own
     other_verdict = verdict
-    if illegal > doubted or (verdict == UNDETERMINED and other["line"] > doubted):
+    if illegal > disputed_line or (verdict == UNDETERMINED and other["line"] > disputed_line):
         other_verdict = LEGAL
     return bool(other_verdict != here.verdict)
 
