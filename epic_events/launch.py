@@ -31,9 +31,9 @@ KEEP_ALIVE = 75
 A request on a connection that the server is closing gets no response, and a proxy does not retry a POST.
 """
 GIVES_WAY = 5
-"""By how much the worker is nicer than what answers people: it has a third of the share where the processor is tight.
+"""Nice value of the worker, so that web processes take precedence: a third of the share of a busy processor.
 
-More would let the longest replay run into its time limit."""
+With a higher value the longest replays would exceed their time limit."""
 
 
 class LaunchError(Exception):
@@ -147,13 +147,13 @@ def _prepare() -> tuple[list[tuple[str, str, str]], bool]:
     call_command("project_rulebooks", verbosity=0)
     call_command("load_bundled_rulings", verbosity=0)
     keeper = User.objects.filter(is_superuser=True, is_active=True).exists()
-    if not settings.DEMO:  # ``migrate`` has closed one that was there
+    if not settings.DEMO:  # ``migrate`` has closed an existing demo
         return [], keeper
     load()
     return list(SIGN_INS), keeper
 
 
-def _prepared() -> tuple[list[tuple[str, str, str]], bool]:
+def _prepare_site() -> tuple[list[tuple[str, str, str]], bool]:
     """Prepare the site; raise ``LaunchError`` if the database cannot be opened."""
     try:
         return _prepare()
@@ -192,7 +192,7 @@ def _redis_meanwhile(command: list[str] | None) -> Iterator[None]:
             server.terminate()
 
 
-def _restarting(command: str, *, gives_way: bool = False) -> str:
+def _restart_command(command: str, *, gives_way: bool = False) -> str:
     """Return a shell command that restarts a process whenever it ends.
 
     The supervisor's signal reaches both the shell and the process. Low-priority processes also set their session's
@@ -213,7 +213,7 @@ def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Any:
     celery = f"{python} celery --quiet -A epic_events"
     nice = shutil.which("nice")
     nicely = f"{shlex.quote(nice)} -n {GIVES_WAY} " if nice else ""
-    # The site is read once, before the processes are forked: to read it in each took twice as long.
+    # Load the site once, before the processes are forked: loading it in each took twice as long.
     web = f"--preload --workers {WORKERS} --threads 4 --keep-alive {KEEP_ALIVE}"
     processes = {
         "redis": shlex.join(redis_command or []),
@@ -224,7 +224,7 @@ def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Any:
     manager = Manager()
     for name, command in processes.items():
         if command:
-            manager.add_process(name, _restarting(command, gives_way=name == "worker"))
+            manager.add_process(name, _restart_command(command, gives_way=name == "worker"))
     return manager
 
 
@@ -253,7 +253,7 @@ def main() -> int:
         command = _embedded_redis(var)
         print("Preparing the database ...", flush=True)
         with _redis_meanwhile(command):
-            sign_ins, keeper = _prepared()
+            sign_ins, keeper = _prepare_site()
         manager = _supervisor(host, port, command)
     except LaunchError as error:
         print(f"Cannot start: {error}", file=sys.stderr)

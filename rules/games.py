@@ -180,7 +180,7 @@ class Game:
 
     @property
     def card_file_notice(self) -> str:
-        """The notice for verdicts that depend on an organiser's card file; empty without one."""
+        """The notice for verdicts that depend on an organiser's card file; empty if there is none."""
         if self.card_set or self.own is None:
             return ""
         title = f" “{self.own.title}”" if self.own.title else ""

@@ -434,4 +434,4 @@ def position_record(game: PlayableGame, begun: Record, state: State) -> Record:
 
 
 def _redo_nothing(_before: Any, _listener: Any) -> None:
-    """Do nothing: the redo function of a decision whose origin is unknown."""
+    """Do nothing; used as redo function of a decision whose origin is unknown."""

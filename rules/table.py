@@ -94,7 +94,7 @@ class Table:
 
     @property
     def state(self) -> State:
-        """The engine's state, of a class of the game; each line replaces it."""
+        """The current state of the engine; immutable, replaced with each line."""
         return self._progress.state
 
     @property

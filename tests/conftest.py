@@ -30,7 +30,7 @@ settings.load_profile(PROFILE)
 
 
 @receiver(connection_created)
-def _unordered_backwards(connection: BaseDatabaseWrapper, **_told: object) -> None:
+def _unordered_backwards(connection: BaseDatabaseWrapper, **_signal: object) -> None:
     """Reverse unordered SQLite queries to find code relying on implicit order."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:

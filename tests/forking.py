@@ -35,7 +35,7 @@ def main() -> None:
     """Fork a server for each line of input."""
     get_resolver().url_patterns  # noqa: B018  imports every view
     connections.close_all()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them: they are gone when they end
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # no one waits for them: they are gone when they end
     while line := sys.stdin.readline():
         child = os.fork()
         if not child:

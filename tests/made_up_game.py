@@ -84,7 +84,7 @@ POINTS: Final = {
         ("PEB:1.1",),
         "Who begins where both are of an age?",
         ("The taller player.", "A throw decides."),
-        "Somebody has to go first.",
+        "A player has to go first.",
     )
 }
 

@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.test import override_settings
 
 from epic_events.infra.static_files import WHOLE, collect, fetched_for
-from tests.browser.reference.test_offline import KEPT_YET
+from tests.browser.reference.test_offline import IS_CACHED
 from tests.conftest import ROOT
 from tests.test_launch import environment, running
 from tools import artifacts
@@ -191,7 +191,7 @@ def test_offline_search_runs_from_hashed_files(site: str, chromium: Any) -> None
     page.on("pageerror", lambda error: faults.append(str(error)))
     try:
         page.goto("/rules/")
-        assert page.evaluate(KEPT_YET)
+        assert page.evaluate(IS_CACHED)
         context.set_offline(True)
         page.goto("/rules/?q=trample&in=epic-complete")
         page.wait_for_selector("[data-search-ready]")

@@ -128,7 +128,7 @@ class ReaderLanguageMiddleware:
             request.LANGUAGE_CODE = language
         with in_time_zone(preferred_zone(user)):
             response = self.get_response(request)
-        if "Content-Language" not in response:  # otherwise the view chose the language itself, without the cookie
+        if "Content-Language" not in response:  # a view that sets it has chosen the language itself, without the cookie
             patch_vary_headers(response, ("Cookie",))
         return response
 

@@ -232,7 +232,7 @@ class AccessToken(models.Model):
     class Scope(models.TextChoices):
         """Scopes of a token; a token never has more permissions than its user."""
 
-        READ = "read", _("Read everything that you can read")
+        READ = "read", _("Read all data that you may view")
         RESULTS = "results", _("Report, confirm and enter results; call time")
         DECKS = "decks", _("Submit decklists")
         JUDGE = "judge", _("Manage disputes and rulings")

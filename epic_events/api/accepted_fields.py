@@ -167,11 +167,11 @@ def prepare() -> None:
 def _schema() -> dict[str, Any]:
     """Return the schema of the API, generated once per process."""
     with _making:
-        return _made()
+        return _load_accepted()
 
 
 @cache
-def _made() -> dict[str, Any]:
+def _load_accepted() -> dict[str, Any]:
     return Generator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]  # half typed by its makers
 
 

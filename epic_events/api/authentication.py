@@ -72,7 +72,7 @@ OF_WRITES: Final[dict[str, str]] = {
 """Scope required by writes, by tag; tags missing here define it per operation."""
 OF_OPERATIONS: Final[dict[str, str]] = {
     "decklists_check": Scope.READ.value,  # stores nothing
-    "disputes_pdf_ask": Scope.READ.value,  # says nothing but what can be read
+    "disputes_pdf_ask": Scope.READ.value,  # reveals only what the user may read anyway
     "decklists_window_change": Scope.ORGANISE.value,
     "decklists_lock_all": Scope.ORGANISE.value,
     "decklists_lock": Scope.ORGANISE.value,
@@ -81,9 +81,9 @@ OF_OPERATIONS: Final[dict[str, str]] = {
     "round_time": Scope.RESULTS.value,
     "appeals_make": Scope.RESULTS.value,
     "appeals_withdraw": Scope.RESULTS.value,
-    "calls_open": Scope.RESULTS.value,  # what a player does at the table
+    "calls_open": Scope.RESULTS.value,  # an action of players, not of the staff
 }
-"""What differs from the rest of its tag."""
+"""Scope required by single operations, by operation id; overrides the scope of the tag."""
 
 
 class ScopeError(NotAllowedError):

@@ -60,7 +60,7 @@ def counted(throttles: list[BaseThrottle]) -> list[Any]:
 
 def rate_limit_headers(throttles: list[BaseThrottle]) -> dict[str, str]:
     """Return the ``RateLimit-*`` headers of the limit with the fewest requests left."""
-    remaining = [(_left(each), each) for each in counted(throttles)]
+    remaining = [(_remaining_requests(each), each) for each in counted(throttles)]
     if not remaining:
         return {}
     left, first = min(remaining, key=lambda each: each[0])
@@ -89,7 +89,7 @@ def refund_unchanged(request: HttpRequest, response: HttpResponse, throttles: li
             _refund(each)
 
 
-def _left(throttle: Any) -> int:
+def _remaining_requests(throttle: Any) -> int:
     return max(0, int(throttle.num_requests) - len(throttle.history))
 
 
@@ -154,7 +154,7 @@ class Endpoint(APIView):
         def settle(response: HttpResponse) -> None:
             refund_unchanged(plain, response, limits_checked)
 
-        if isinstance(final, Response):  # what is streamed is rendered nowhere
+        if isinstance(final, Response):  # streaming responses are not rendered
             final.add_post_render_callback(settle)
         return final
 

@@ -109,7 +109,7 @@ def _answered(user: User, key: str, content: str, do: Callable[[], Response]) ->
         if response.status_code >= status.HTTP_400_BAD_REQUEST:
             raise _NotDoneError(response)
         answers.append(response)
-        body = JSONRenderer().render(response.data).decode()  # as text: a database may sort what is in it
+        body = JSONRenderer().render(response.data).decode()  # as text: a JSON column may reorder the keys
         return {"content": content, "status": response.status_code, "body": body}
 
     try:

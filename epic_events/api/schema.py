@@ -157,9 +157,9 @@ class Generator(SchemaGenerator):
     def get_schema(self, request: Any = None, public: bool = False) -> dict[str, Any]:
         """Return the schema with its introduction."""
         with _DESCRIBING:
-            return self._described(request, public)
+            return self._build_schema(request, public)
 
-    def _described(self, request: Any, public: bool) -> dict[str, Any]:
+    def _build_schema(self, request: Any, public: bool) -> dict[str, Any]:
         schema: dict[str, Any] = super().get_schema(request, public)  # type: ignore[no-untyped-call]  # half typed by its makers
         schema["info"]["description"] += f"\n{HOW_TO}"
         schema["tags"] = [{"name": name, "description": words} for name, words in TAGS.items()]

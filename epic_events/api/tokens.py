@@ -117,7 +117,7 @@ class TokenBody(serializers.Serializer[Any]):
     expires_at = serializers.DateTimeField()
 
 
-def _made(user: User, view_arguments: dict[str, Any]) -> Response:
+def _token_response(user: User, view_arguments: dict[str, Any]) -> Response:
     token, secret = create_token(user, view_arguments["name"], view_arguments["scopes"], days=view_arguments["days"])
     fields = {name: getattr(token, name) for name in ("name", "scopes", "made_at", "expires_at")}
     return Response(TokenBody({"id": token.pk, "token": secret, **fields}).data)
@@ -143,7 +143,7 @@ class TokenView(APIView):
         serializer.is_valid(raise_exception=True)
         query_data = serializer.validated_data
         user = sign_in(request._request, query_data["email"], query_data["password"], query_data["code"])  # noqa: SLF001 - the REST framework's way to the request beneath
-        return _made(user, query_data)
+        return _token_response(user, query_data)
 
 
 class OwnTokenView(APIView):
@@ -160,7 +160,7 @@ class OwnTokenView(APIView):
         serializer = NewTokenBody(data=request.data)
         serializer.is_valid(raise_exception=True)
         require_recent_sign_in(request._request)  # noqa: SLF001 - the REST framework's way to the request beneath
-        return _made(request.user, serializer.validated_data)
+        return _token_response(request.user, serializer.validated_data)
 
     @extend_schema(request=None, responses={204: None}, operation_id="token_revoke", tags=["token"])
     def delete(self, request: Request) -> Response:

@@ -82,7 +82,7 @@ def _is_an_endpoint(path: str) -> bool:
 
 
 FORMS: dict[str, type[BaseRenderer]] = {form.media_type: form for form in SpectacularAPIView.renderer_classes}
-"""By media type: YAML and JSON, under two names each."""
+"""Renderers of the schema by media type: YAML and JSON, with two media types each."""
 
 
 @lru_cache(maxsize=16)

@@ -22,7 +22,7 @@ class HasKey(Protocol):
     pk: Any
 
 
-def _plain(value: Any) -> Any:
+def _to_json(value: Any) -> Any:
     """Return a value as JSON data; model instances become their ids.
 
     Raises:
@@ -31,9 +31,9 @@ def _plain(value: Any) -> Any:
     if value is None or isinstance(value, str | int | float | bool):
         return value
     if isinstance(value, dict):
-        return {str(key): _plain(item) for key, item in value.items()}
+        return {str(key): _to_json(item) for key, item in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
-        return [_plain(item) for item in value]
+        return [_to_json(item) for item in value]
     if isinstance(value, models.Model):
         return value.pk
     if isinstance(value, datetime | date):
@@ -66,7 +66,7 @@ def record(
         The stored entry.
     """
     entry = unsaved_entry(actor, verb, event=event, subject=subject, reason=reason, **data)
-    with transaction.atomic(savepoint=False):  # what is said of a line ends with its transaction: ``order.py``
+    with transaction.atomic(savepoint=False):  # the lock ends with the transaction, see ``version_tokens.py``
         entry.save()
     return entry
 
@@ -88,12 +88,12 @@ def unsaved_entry(
         subject_type=subject._meta.label_lower,  # noqa: SLF001 - Django's public _meta
         subject_id=subject.pk,
         reason=reason,
-        data=_plain(data),
+        data=_to_json(data),
     )
 
 
 def last_key() -> int:
-    """Return the key of the newest entry, or 0. A lower key may still appear, see ``ordering.py``."""
+    """Return the key of the newest entry, or 0. A lower key may still appear, see ``version_tokens.py``."""
     last = Entry.objects.order_by("-pk").values_list("pk", flat=True).first()
     return last or 0
 
@@ -131,7 +131,7 @@ def version_tokens(event: HasKey | models.QuerySet[Any] | None = None) -> Versio
     """
     if event is None:
         of_site = _OF_SITE.rows()
-        return VersionTokens(_short([row[0] for row in of_site]), _short([row[1] for row in of_site]))
+        return VersionTokens(_join_shortened([row[0] for row in of_site]), _join_shortened([row[1] for row in of_site]))
     scope = models.Q(event_id=SITE)
     if isinstance(event, models.QuerySet):
         scope |= models.Q(event_id__in=event)
@@ -142,9 +142,9 @@ def version_tokens(event: HasKey | models.QuerySet[Any] | None = None) -> Versio
     general = [row[4] for row in rows if row[0] == SITE]
     own = [row for row in rows if row[0] != SITE]
     return VersionTokens(
-        _short([general, [row[1] for row in own]]),
-        _short([general, [row[2] for row in own]]),
-        _short([row[3] for row in own if row[3]]),
+        _join_shortened([general, [row[1] for row in own]]),
+        _join_shortened([general, [row[2] for row in own]]),
+        _join_shortened([row[3] for row in own if row[3]]),
     )
 
 
@@ -180,7 +180,9 @@ def version_tokens_from(
     """Return version tokens from the columns of :func:`version_token_columns`."""
     of_site, of_all, of_lasting = ((tokens_text or "").split() for tokens_text in (general, latest, lasting))
     of_standings = (standings or "").split()
-    return VersionTokens(_short([of_site, of_all]), _short([of_site, of_lasting]), _short(of_standings))
+    return VersionTokens(
+        _join_shortened([of_site, of_all]), _join_shortened([of_site, of_lasting]), _join_shortened(of_standings)
+    )
 
 
 def version_tokens_of_each(events: Iterable[HasKey]) -> dict[int, VersionTokens]:
@@ -192,11 +194,12 @@ def version_tokens_of_each(events: Iterable[HasKey]) -> dict[int, VersionTokens]
     own = {key: [row for row in rows if row[0] == key] for key in keys}
     return {
         key: VersionTokens(
-            _short([general, [row[1] for row in event_tokens]]), _short([general, [row[2] for row in event_tokens]])
+            _join_shortened([general, [row[1] for row in event_tokens]]),
+            _join_shortened([general, [row[2] for row in event_tokens]]),
         )
         for key, event_tokens in own.items()
     }
 
 
-def _short(values: list[Any]) -> str:
+def _join_shortened(values: list[Any]) -> str:
     return hashlib.blake2b(repr(values).encode(), digest_size=10).hexdigest()

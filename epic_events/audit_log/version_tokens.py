@@ -40,7 +40,7 @@ SAYING: Final = f"""
         SELECT set_config('{_LAST_ID_SETTING}', last::text, true)
         FROM ({_LAST}) AS given, LATERAL pg_advisory_xact_lock_shared({_LOCKS} + last)
     ) END"""  # noqa: S608 - names of ours
-"""Ends a statement that changes one row, on PostgreSQL, before a line is written; see above."""
+"""SQL suffix by which a writer publishes the last assigned key before it adds an entry (PostgreSQL)."""
 _OTHERS_SAY: Final = f"""
     SELECT min(((classid::bigint << 32) | objid::bigint) - {_LOCKS}) FROM pg_locks
     WHERE locktype = 'advisory' AND objsubid = 1 AND classid::bigint >> 16 = {_LOCKS >> 48} AND pid <> pg_backend_pid()
@@ -80,9 +80,9 @@ PASSING: Final = frozenset(
 """Verbs that change one table of the current round, a user's own decklist or an unpublished dispute. They are frequent
 and do not affect cached standings.
 
-They come by the hundred in a minute. Neither standings nor a list of events show any of it, but for who has won an
-elimination: ``epic_events/pairings/results/services/finalisation.py`` sees to that. Every other verb is taken to change
-everything.
+They occur hundreds of times per minute. Standings and lists of events do not show them, except the winner of an
+elimination, for which ``epic_events/pairings/results/services/finalisation.py`` renews the tokens. Every other verb is
+assumed to change everything.
 """
 UNRANKED: Final = (
     "avoidance.", "call.", "clock.", "deck.", "decision.", "dispute.", "match.", "penalty.", "pods.", "ruling.",
@@ -90,7 +90,7 @@ UNRANKED: Final = (
     "round.discarded", "round.paired", "round.paired_again", "round.published", "round.time_call_undone",
     "round.time_called",
 )  # fmt: skip
-"""How verbs begin that change no standings of a finished round. Every other verb is taken to change them."""
+"""Prefixes of verbs that do not change the standings of a finished round. Other verbs are assumed to change them."""
 PERSONAL: Final = ("access.", "address.", "password.", "session.", "sign_in.", "token.")
 """Prefixes of verbs that concern one account only and appear on no page of other users."""
 
@@ -120,7 +120,7 @@ def renew(lines: Iterable[tuple[int | None, str]]) -> None:
 def _draw(scope: int, columns: list[str]) -> None:
     """Draw new values for an unlocked row of a scope, or for a new row."""
     free = "FOR UPDATE SKIP LOCKED" if connection.features.has_select_for_update_skip_locked else ""
-    saying = SAYING if scope == SITE and connection.vendor == "postgresql" else ""  # every line is one of the site's
+    saying = SAYING if scope == SITE and connection.vendor == "postgresql" else ""  # every entry is of the site
     drawn = [secrets.token_hex(8) for _column in columns]
     changed = ", ".join(f"{column} = %s" for column in columns)
     one = f"SELECT id FROM {TABLE} WHERE event_id = %s ORDER BY id LIMIT 1 {free}"  # noqa: S608 - names of ours

@@ -75,9 +75,11 @@ class ImportForm(forms.Form):
         accepts: file types offered by the browser.
     """
 
+    omit_optional_marks: ClassVar[bool] = True
+
     longest: ClassVar[int]
     accepts: ClassVar[str] = TABLES
-    field_order = ("text", "file", "reason")
+    field_order = ("round", "text", "file", "reason")
 
     file = forms.FileField(label=_("Or upload a file"), required=False, allow_empty_file=True, max_length=200)
 
@@ -87,7 +89,7 @@ class ImportForm(forms.Form):
         self.fields["file"].widget.attrs["accept"] = self.accepts
 
     @classmethod
-    def sent(cls, request: HttpRequest) -> Self:
+    def sent(cls, request: HttpRequest, **options: Any) -> Self:
         """Return the bound form of a request, with the text of an uploaded file in its text field.
 
         The text is submitted again from there, because browsers do not send a file twice. A file that is not text
@@ -95,10 +97,11 @@ class ImportForm(forms.Form):
         """
         typed = {name: str(value) for name, value in request.POST.items()}
         typed["text"] = with_unix_newlines(typed.get("text", ""))
-        form = cls(typed, request.FILES)
+        form = cls(typed, request.FILES, **options)
         if form.is_valid() and form.cleaned_data["file"]:
             with errors_in_form(form):
-                return cls({**typed, "text": with_unix_newlines(form.read(form.cleaned_data["file"].read()))})
+                text = with_unix_newlines(form.read(form.cleaned_data["file"].read()))
+                return cls({**typed, "text": text}, **options)
         return form
 
     def clean_file(self) -> Any:

@@ -226,7 +226,7 @@ class DeckFilter(filters.FilterSet):
         return versions.filter(registration__in=own) if value else versions.exclude(registration__in=own)
 
 
-def _known(request: Request) -> QuerySet[DeckVersion]:
+def _readable_versions(request: Request) -> QuerySet[DeckVersion]:
     visible = DeckVersion.objects.visible_to(request.user)
     return visible.select_related("registration__player", "registration__event", "card_file", "pool").defer(
         "card_file__text", "pool__text"
@@ -275,7 +275,7 @@ class DeckList(ListAPIView[DeckVersion]):
         """Return the event's versions that the viewer may read."""
         event = get_api_event(self.request, self.kwargs["slug"])
         self.staff = is_staff_of(self.request.user, event)
-        versions = _known(self.request).filter(registration__event=event)
+        versions = _readable_versions(self.request).filter(registration__event=event)
         return versions.order_by("registration__name", "registration", "-number")
 
     def get_serializer_context(self) -> dict[str, Any]:
@@ -311,7 +311,7 @@ class DeckDetail(APIView):
     @extend_schema(responses={200: DeckBody}, operation_id="decklists_retrieve", tags=["decklists"])
     def get(self, request: Request, deck_id: int) -> Response:
         """Return one version of a list."""
-        version = _known(request).filter(pk=deck_id).first()
+        version = _readable_versions(request).filter(pk=deck_id).first()
         if version is None:
             raise MissingError(_("This decklist does not exist, or you may not view it."))
         return Response(_body(request, version))

@@ -273,7 +273,7 @@ def preview_import(actor: User | None, event: Event, text: str) -> list[Decklist
         TooLargeError, TooOftenError: a limit is exceeded.
     """
     _require_import_allowed(actor, event)
-    return _read(event, text)
+    return _parse_import(event, text)
 
 
 def import_decklists(actor: User | None, event: Event, text: str, *, reason: str = "") -> DecklistImport:
@@ -286,13 +286,13 @@ def import_decklists(actor: User | None, event: Event, text: str, *, reason: str
     _require_import_allowed(actor, event)
     with transaction.atomic():
         event = lock_event(event)
-        previews = _read(event, text)
+        previews = _parse_import(event, text)
         versions = []
-        for each in previews:
-            if each.same:
+        for preview in previews:
+            if preview.same:
                 continue
-            number = each.replaces.number + 1 if each.replaces else 1
-            version = build_version(each.registration, each.judged, number=number, accepted=each.counts)
+            number = preview.replaces.number + 1 if preview.replaces else 1
+            version = build_version(preview.registration, preview.judged, number=number, accepted=preview.counts)
             version.submitted_by, version.by_staff, version.reason = actor, True, reason.strip()
             versions.append(version)
         return DecklistImport(previews, store_versions(actor, event, versions))
@@ -306,7 +306,7 @@ def _require_import_allowed(actor: User | None, event: Event) -> None:
         limit_rate("deck.paste", actor.pk, limit=MAX_IMPORTS_PER_HOUR, seconds=3600)
 
 
-def _read(event: Event, text: str) -> list[DecklistPreview]:
+def _parse_import(event: Event, text: str) -> list[DecklistPreview]:
     if event.is_over:
         raise StateError(_("This event is over. Its decklists can no longer be changed."))
     lists, errors = parse_lists(check_length(text, MAX_IMPORT_LENGTH, "text").replace("\0", ""))

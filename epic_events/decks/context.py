@@ -1,4 +1,4 @@
-"""What decklists of an event are checked against: stage, submission period, card file, deck rules and pool."""
+"""Context of deck checks of an event: stage, submission period, card file, deck rules and pool."""
 
 import hashlib
 from collections.abc import Collection
@@ -43,7 +43,7 @@ def supports_card_files(event: Event) -> bool:
 
 
 def current_card_file(event: Event) -> CardFile | None:
-    """Return the card file version in use, without its text; None without one.
+    """Return the card file version in use, without its text; None if there is none.
 
     One query if the game supports card files, else none. A file for another game than the event's is ignored.
     """
@@ -59,12 +59,12 @@ def current_card_file(event: Event) -> CardFile | None:
 _BUT_TEXT: Final = [column for column in columns_of(CardFile) if column != "text"]
 
 
-def _chosen() -> QuerySet[CardFileChoice, tuple[Any, ...]]:
+def _card_file_query() -> QuerySet[CardFileChoice, tuple[Any, ...]]:
     choices = CardFileChoice.objects.filter(event_id=Parameter("event", BigIntegerField())).order_by("-number")
     return choices.values_list(*(f"file__{column}" for column in _BUT_TEXT))[:1]
 
 
-_CHOSEN: Final = CompiledQuery(_chosen)
+_CHOSEN: Final = CompiledQuery(_card_file_query)
 
 
 @lru_cache(maxsize=MAX_CACHED_GAMES)
@@ -182,7 +182,7 @@ class EventCards:
 
 
 class DeckContext:
-    """What the decklists of an event, or of one entry, are checked against.
+    """Context of deck checks for an event or one of its entries.
 
     Create one for each request, task or locked section and pass it down. Each part is loaded once, when it is first
     used.
@@ -264,7 +264,7 @@ class DeckContext:
 
     @cached_property
     def lock(self) -> DeckLock | None:
-        """Lock or unlock of the entry's list by the staff; None without one."""
+        """Lock or unlock of the entry's list by the staff; None if there is none."""
         return DeckLock.objects.filter(registration=self.entry).first() if self.entry else None
 
     @property

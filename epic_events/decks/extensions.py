@@ -51,7 +51,7 @@ def register() -> None:
             "deck.all_opened": gettext_lazy("unlocked all decklists"),
             "deck.all_by_times": gettext_lazy("reset the decklists to the submission period"),
             "deck.unlocked": gettext_lazy("unlocked a decklist"),
-            "deck.waived": _waived,
+            "deck.waived": _describe_waiver,
             "cards.uploaded": gettext_lazy("uploaded version %(version)s of the card file, with %(cards)s cards"),
             "cards.chosen": gettext_lazy("chose version %(version)s of the card file"),
             "cards.taken_back": gettext_lazy("stopped using the card file"),
@@ -59,7 +59,7 @@ def register() -> None:
     )
 
 
-def _waived(data: dict[str, object]) -> str:
+def _describe_waiver(data: dict[str, object]) -> str:
     """Return the audit log text of a waived decklist requirement."""
     problem, title = data.get("problem"), data.get("title", "?")
     label = within_sentence(ListState(str(problem)).words) if problem in set(ListState) else "?"
@@ -70,7 +70,7 @@ def _waived(data: dict[str, object]) -> str:
 
 
 def _shows_lists(event: Event, rights: Rights) -> bool:
-    """Return True for staff, and for others once the policy may allow them to read lists."""
+    """Return True for staff, and for others if the visibility policy may let them read lists."""
     if not event.decklists_required:
         return False
     return rights.staff or (event.has_started and event.deck_visibility != Event.DeckVisibility.STAFF)

@@ -17,6 +17,10 @@ from rules.games import Game
 MAX_UPLOAD_BYTES = 4 * MAX_LENGTH  # A character has at most four bytes in UTF-8.
 
 
+DECK_FILES = ".txt,.dec,.dek,.dck,.cod,.o8d,.mwdeck,.json,.xml,.csv,.tsv,.md,text/plain"
+"""File types offered by the browser: texts, tables and the files of other programs."""
+
+
 class ListForm(forms.Form):
     """A decklist that is checked while it is typed."""
 
@@ -44,7 +48,7 @@ class DeckForm(ListForm):
         required=False,
         allow_empty_file=True,
         max_length=200,
-        widget=forms.FileInput(attrs={"accept": ".txt,.dec,.csv,.tsv,text/plain"}),
+        widget=forms.FileInput(attrs={"accept": DECK_FILES}),
     )
     open_list_consent = forms.BooleanField(
         label=_("If I reach the cut, the other players in it may read my decklist"), required=False

@@ -61,7 +61,7 @@ def build_sections(version: DeckVersion, game: Game, event: Event) -> list[DeckS
     sections = []
     for section, entries in version.deck.items():
         if entries:
-            cards = tuple(_shown(entry, game, event) for entry in entries)
+            cards = tuple(_card_row(entry, game, event) for entry in entries)
             sections.append(DeckSection(section_name(game, section), cards))
     return sections
 
@@ -72,7 +72,7 @@ def section_name(game: Game, section: str) -> str | Promise:
     return capfirst(own) or SECTION_NAMES.get(section) or capfirst(section)
 
 
-def _shown(entry: dict[str, Any], game: Game, event: Event) -> DeckCardRow:
+def _card_row(entry: dict[str, Any], game: Game, event: Event) -> DeckCardRow:
     card = game.cards.get(entry["name"])
     return DeckCardRow(
         quantity=entry["quantity"],

@@ -271,7 +271,7 @@ def _copies(version: DeckVersion) -> Counter[str]:
 
 
 def _fingerprint(registration: Registration, text: str) -> str:
-    """Return the short hash on the receipt, salted so that it reveals nothing about the list."""
+    """Return the short salted hash for the receipt, which reveals nothing about the list."""
     return hashlib.sha256(f"{registration.event.salt}:{registration.pk}:{text}".encode()).hexdigest()[:8]
 
 

@@ -161,7 +161,7 @@ class DisputeFilter(filters.FilterSet):
         fields = ("verdict", "rules_version")
 
 
-def _named(objects: QuerySet[Thing], field: str) -> Thing:
+def _resolve_reference(objects: QuerySet[Thing], field: str) -> Thing:
     """Return the object that a field of the request refers to.
 
     Raises:
@@ -198,29 +198,32 @@ def _replay(request: Request, game: str, page: dict[str, Any], *, versions: bool
     illegal = page["illegal"]
     if illegal:
         reasons = [
-            {"text": reason["text"], "cited": _cited(request, game, reason["rule"])} for reason in illegal["reasons"]
+            {"text": reason["text"], "cited": _citation_body(request, game, reason["rule"])}
+            for reason in illegal["reasons"]
         ]
         illegal = {**illegal, "reasons": reasons}
         del illegal["further"]
-    steps = [{**step, "rules": [_cited(request, game, rule) for rule in step["rules"]]} for step in page["steps"]]
+    steps = [
+        {**step, "rules": [_citation_body(request, game, rule) for rule in step["rules"]]} for step in page["steps"]
+    ]
     opinion, opening = page["opinion"], page["opening"]
     return {
         "answer": _answer(page["answer"]),
         "sentence": page["sentence"],
-        "rule": _cited(request, game, page["rule"]) if page["rule"] else None,
+        "rule": _citation_body(request, game, page["rule"]) if page["rule"] else None,
         "rule_text": page["rule_text"],
         "decisions": page["decisions"],
         "illegal": illegal,
         "undetermined": page["undetermined"],
         "missing_passes": opinion["missing_passes"],
         "comparison": opinion["deviation"],
-        "rests_on": [_rest(request, game, rest) for rest in (*opinion["reasons"], *opinion["rests"])],
+        "rests_on": [_interpretation_body(request, game, rest) for rest in (*opinion["reasons"], *opinion["rests"])],
         "assumed": opinion["assumed"],
         "cards": opinion["cards"],
         "without_decklists": opinion["without_decklists"],
         "printings": opinion["printings"],
         "other_versions": opinion["all_versions"] if versions else opinion["others"],
-        "opening": {**opening, "rules": [_cited(request, game, rule) for rule in opening["rules"]]},
+        "opening": {**opening, "rules": [_citation_body(request, game, rule) for rule in opening["rules"]]},
         "steps": steps,
         "step": page["current"],
         "board": page["stored"],
@@ -233,13 +236,13 @@ def _answer(answer: Answer) -> dict[str, Any]:
     return {"verdict": answer.verdict, "reached": answer.reached, "step": answer.step, **play}
 
 
-def _rest(request: Request, game: str, rest: dict[str, Any]) -> dict[str, Any]:
+def _interpretation_body(request: Request, game: str, rest: dict[str, Any]) -> dict[str, Any]:
     """Return an applied interpretation as JSON data, with its URL instead of its id."""
     fields = {name: value for name, value in rest.items() if name != "id"}
-    return {"cited": _cited(request, game, rest["id"]), **fields}
+    return {"cited": _citation_body(request, game, rest["id"]), **fields}
 
 
-def _cited(request: Request, game: str, rule: str) -> dict[str, str]:
+def _citation_body(request: Request, game: str, rule: str) -> dict[str, str]:
     """Return a citation with its heading and absolute URL."""
     reference = selectors.cited(rule, game)
     if reference is None:
@@ -286,8 +289,8 @@ class DisputeList(ListAPIView[Dispute]):
             request.user,
             title=data["title"],
             record=data["record"],
-            event=_named(events.filter(slug=data["event"]), "event") if "event" in data else None,
-            match=_named(matches.filter(pk=data["match"]), "match") if "match" in data else None,
+            event=_resolve_reference(events.filter(slug=data["event"]), "event") if "event" in data else None,
+            match=_resolve_reference(matches.filter(pk=data["match"]), "match") if "match" in data else None,
             disputed_play=data["disputed_play"],
         )
         return Response(_full_body(request, find_dispute(request.user, dispute.slug)), status=status.HTTP_201_CREATED)

@@ -235,7 +235,7 @@ class SetAsideBody(serializers.Serializer[Any]):
 
 
 class AnswerBody(serializers.Serializer[Any]):
-    """The play that the verdict is about: the disputed one, or the play at which the replay stops before it."""
+    """The judged play: the disputed one, or an earlier one at which the replay stops."""
 
     verdict = serializers.CharField(help_text="legal, illegal or undetermined.")
     reached = serializers.BooleanField(help_text="False where the replay stops before the disputed play.")

@@ -71,7 +71,7 @@ class RecordForm(forms.Form):
         label=_("Which play is disputed?"),
         required=False,
         max_length=records.MAX_QUOTE_LENGTH,
-        help_text=_("The words of the play, or “line” and its number. Left empty, the last play."),
+        help_text=_("The text of the play, or “line” and its number. Leave empty for the last play."),
     )
 
     use_required_attribute = False  # A file is enough.

@@ -114,10 +114,10 @@ def initial_record_of_match(match: Match, viewer: object, *, first_game: bool = 
         first_game: True for the first game of the match, before sideboarding.
     """
     event, seats = match.round.stage.event, list(match.seats.select_related("registration"))
-    names = _apart([_record_name(seat.registration.name) for seat in seats])
+    names = _make_unique([_record_name(seat.registration.name) for seat in seats])
     if len(names) < 2:
         return InitialRecord("")
-    game, chosen = _game_of(event), _chosen(event)
+    game, chosen = _game_of(event), _option_headers(event)
     decklists = decklists_of_match(match, viewer, first_game=first_game)
     entries = zip(names, seats, strict=True)
     lists = {name: decklists[seat.registration_id] for name, seat in entries if seat.registration_id in decklists}
@@ -134,7 +134,7 @@ def initial_record_of_match(match: Match, viewer: object, *, first_game: bool = 
 
 
 def _errors(text: str, game: PlayableGame) -> set[str]:
-    """Return the errors of a record whose position is not filled in yet."""
+    """Return the errors of a record whose initial position is not complete yet."""
     try:
         record = parse(text, game=game.slug)
         initial_state(game_for_record(record, game), record)
@@ -167,17 +167,17 @@ def record_of_event(event: Event | None, slug: str) -> str:
     """
     names = [_("Player 1"), _("Player 2")]
     if event is not None:
-        return _to_fill_in(_game_of(event), event.rules_version, names, _chosen(event))
+        return _to_fill_in(_game_of(event), event.rules_version, names, _option_headers(event))
     return blank_record(slug, names)
 
 
 def blank_record(slug: str, names: list[str]) -> str:
     """Return a record of a game with these players and an empty position."""
-    game = _played(slug)
+    game = _playable_game(slug)
     return _to_fill_in(game, game.usual_version, names)
 
 
-def _chosen(event: Event) -> dict[str, str]:
+def _option_headers(event: Event) -> dict[str, str]:
     """Return the headers with the interpretations and printings of an event."""
     return {key: value for key, value in event_headers(event).items() if key != CARDS}
 
@@ -187,7 +187,7 @@ def _game_of(event: Event) -> PlayableGame:
     return require_engine(GAMES[event.game] if game is None else game)
 
 
-def _played(slug: str) -> PlayableGame:
+def _playable_game(slug: str) -> PlayableGame:
     playable = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
     return next((game for game in playable if game.slug == slug), playable[0])
 
@@ -198,7 +198,7 @@ def sample_record(slug: str) -> str:
     Args:
         slug: the game; the first game with an engine if it has none.
     """
-    game = _played(slug)
+    game = _playable_game(slug)
     return game.sample or _to_fill_in(game, game.usual_version, ["Anna", "Ben"])
 
 
@@ -239,7 +239,7 @@ def _record_name(name: str) -> str:
     return f"Player {plain}" if plain.casefold() == RESERVED else plain
 
 
-def _apart(names: list[str]) -> list[str]:
+def _make_unique(names: list[str]) -> list[str]:
     """Return unique, non-empty names by adding numbers."""
     seen: list[str] = []
     for name in names:

@@ -88,7 +88,7 @@ class Stage(IntEnum):
 WORDS: Final[dict[int, Promise]] = {
     Stage.READING: gettext_lazy("Reading the record"),
     Stage.PLAYING: gettext_lazy("Replaying the record"),
-    Stage.BOARDS: gettext_lazy("Drawing the board after each step"),
+    Stage.BOARDS: gettext_lazy("Rendering the board after each step"),
     Stage.COMPARING: gettext_lazy("Comparing interpretations, printings and rules versions"),
     Stage.STORING: gettext_lazy("Saving the verdict"),
 }

@@ -45,7 +45,7 @@ _NUMBER: Final = re.compile(r"(?P<what>line|zeile|play|spielzug)?\s*(?P<number>[
 
 
 def current_game(event: Event | None) -> Game | None:
-    """Return the game of an event with its current card file; ``None`` without one."""
+    """Return the game of an event with its current card file; ``None`` if there is none."""
     file = current_card_file(event) if event is not None else None
     return load_game_with_cards(file.game, file.hash) if file is not None else None
 
@@ -280,7 +280,7 @@ def disputed_line(record: Record, text: str) -> int | None:
     if len(lines) == 1 and lines[0]:
         return lines[0]
     if not lines:
-        message = _("The record has no play “%(said)s”. Enter the words of the play, or “line” and its line number.")
+        message = _("The record has no play “%(said)s”. Enter the text of the play, or “line” and its line number.")
         message %= {"said": text[:MAX_QUOTE_LENGTH]}
     else:
         plays = ", ".join(_("line %(line)d (%(play)s)") % {"line": p.place.line, "play": play_text(p)} for p in index)

@@ -44,11 +44,11 @@ def replay_failed_again(actor: User | None) -> int:
     visible = Dispute.objects.all() if actor is None else Dispute.objects.visible_to(actor)
     failed = visible.filter(status=Dispute.Status.FAILED, published_at=None).select_related("event")
     mine = [each.pk for each in failed if actor is None or permissions.can_judge_dispute(actor, each)][:AT_ONCE]
-    return sum(_again(actor, pk) for pk in mine)
+    return sum(_requeue(actor, pk) for pk in mine)
 
 
 @transaction.atomic
-def _again(actor: User | None, pk: int) -> bool:
+def _requeue(actor: User | None, pk: int) -> bool:
     dispute = Dispute.objects.select_for_update().get(pk=pk)
     if dispute.status != Dispute.Status.FAILED:
         return False  # Another process has already queued it.

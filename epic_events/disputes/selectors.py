@@ -76,7 +76,7 @@ def _decision(row: list[Any], case: Case) -> Decision:
     return decision
 
 
-def _whole() -> models.QuerySet[Dispute, tuple[Any, ...]]:
+def _dispute_query() -> models.QuerySet[Dispute, tuple[Any, ...]]:
     return Dispute.objects.filter(pk=_KEY).order_by().values_list(*prefixed_columns(_WHOLE))
 
 
@@ -85,5 +85,5 @@ def _decisions() -> models.QuerySet[Decision, tuple[Any, ...]]:
     return Decision.objects.filter(case_id=_KEY).order_by("-number").values_list(*prefixed_columns(_DECIDED))
 
 
-_BY_KEY: Final = CompiledQuery(_whole)
+_BY_KEY: Final = CompiledQuery(_dispute_query)
 _DECISIONS: Final = CompiledQuery(_decisions)

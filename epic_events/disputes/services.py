@@ -300,7 +300,7 @@ def record_version_token(dispute: Dispute) -> str:
     return version_token(dispute.record.text if dispute.record else "")
 
 
-def _locked(dispute: Dispute) -> Dispute:
+def _lock_dispute(dispute: Dispute) -> Dispute:
     return Dispute.objects.select_for_update().get(pk=dispute.pk)
 
 
@@ -330,7 +330,7 @@ def change_record(
         ChangedMeanwhileError: the record has changed since ``expected_version``.
     """
     permissions.require_judge_of(actor, dispute)
-    dispute = _locked(dispute)
+    dispute = _lock_dispute(dispute)
     if dispute.published_at:
         raise StateError(_("The decision is published. To judge another play, open a new dispute."))
     if dispute.record is not None and dispute.record.text != record:
@@ -356,7 +356,7 @@ def choose_disputed_play(actor: User, dispute: Dispute, line: int | None) -> Dis
         NotAllowedError: ``actor`` does not judge it. StateError: already published. UserError: the line is not a play.
     """
     permissions.require_judge_of(actor, dispute)
-    dispute = _locked(dispute)
+    dispute = _lock_dispute(dispute)
     if dispute.published_at:
         raise StateError(_("The decision is published. Its verdict can no longer be changed."))
     text = dispute.record.text if dispute.record else ""
@@ -385,7 +385,7 @@ def replay_again(actor: User | None, dispute: Dispute) -> None:
         TooManyWaitingError: ``actor`` has too many queued or running replays.
     """
     permissions.require_judge_of(actor, dispute)
-    dispute = _locked(dispute)
+    dispute = _lock_dispute(dispute)
     if dispute.published_at:
         raise StateError(_("The decision is published. Its verdict can no longer be changed."))
     if dispute.is_open:

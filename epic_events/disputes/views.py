@@ -91,14 +91,14 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
     require_engine(origin.event)
     if request.method == "POST" and is_from_editor(request):
         subject = Subject(origin, None, origin.event.game if origin.event else "")
-        return submit(request, subject, OpenForm, lambda form: _open(user, form, origin))
+        return submit(request, subject, OpenForm, lambda form: _open_from_form(user, form, origin))
     first_game = is_first_game(request)
     begun = initial_record_of_match(origin.match, user, first_game=first_game) if origin.match else InitialRecord("")
     initial = {"record": begun.text} if origin.match else {}
     form = OpenForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
-            return redirect(_open(user, form, origin))
+            return redirect(_open_from_form(user, form, origin))
     status = 400 if form.is_bound else 200
     game = origin.event.game if origin.event else preferred_game(request).slug
     context = {
@@ -107,7 +107,7 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
     return render(request, "disputes/open.html", context, status=status)
 
 
-def _open(user: User, form: OpenForm, origin: Origin) -> Dispute:
+def _open_from_form(user: User, form: OpenForm, origin: Origin) -> Dispute:
     """Open the dispute of a valid form."""
     data = form.cleaned_data
     return services.open_dispute(
@@ -449,5 +449,5 @@ def rejudge_outdated(request: HttpRequest) -> HttpResponse:
             ("%(number)d records are queued to be judged again."),
             number,
         )
-        messages.success(request, f"{words % {'number': number}} {_('What differs will be listed here.')}")
+        messages.success(request, f"{words % {'number': number}} {_('Differences will be listed here.')}")
     return redirect("disputes:queue")

@@ -59,10 +59,8 @@ def typeset(data: str, layout: str = "paper") -> bytes:
     Raises:
         TypesettingError: the typesetter failed.
     """
-    document = map_texts(json.loads(data), _seen)
-    document["title"] = (
-        document["title"].strip() or document["address"]
-    )  # no file without a title is one that everybody can read
+    document = map_texts(json.loads(data), _visible_text)
+    document["title"] = document["title"].strip() or document["address"]  # accessible PDF files need a title
     codes = {address: _code(address) for address in _addresses(document)}
     unshown: set[str] = set()
     for _pass in range(MAX_PASSES):
@@ -80,7 +78,7 @@ def typeset(data: str, layout: str = "paper") -> bytes:
 
 def _compiled(layout: str, document: dict[str, Any], codes: dict[str, str]) -> bytes:
     inputs = {"data": json.dumps(document, ensure_ascii=False), "codes": json.dumps(codes)}
-    # Nothing but the layouts can be read, and no clock is: the root ends at their folder.
+    # The root folder restricts file access to the layouts; no clock is read, so the output is reproducible.
     pdf = typst.compile(
         LAYOUTS / f"{layout}.typ",
         root=LAYOUTS,
@@ -120,7 +118,7 @@ def _code(address: str) -> str:
     return drawn.getvalue().decode()
 
 
-def _seen(text: str) -> str:
+def _visible_text(text: str) -> str:
     """Return a text without control characters and direction marks."""
     composed = unicodedata.normalize("NFC", text)
     return "".join(sign for sign in composed if sign in _ALLOWED_CONTROLS or unicodedata.category(sign) not in _UNSEEN)
@@ -128,11 +126,11 @@ def _seen(text: str) -> str:
 
 def _without_form(error: typst.TypstError) -> set[str]:
     """Return the characters without a glyph from a typesetter error."""
-    runs = (_plain(run) for run in _WITHOUT_FORM.findall(error.diagnostic))
+    runs = (_unescape(run) for run in _WITHOUT_FORM.findall(error.diagnostic))
     return {sign for run in runs for sign in run if not sign.isascii()}
 
 
-def _plain(escaped: str) -> str:
+def _unescape(escaped: str) -> str:
     """Return the characters of a quoted run in a typesetter error."""
     return _ESCAPED.sub(lambda matched: chr(int(matched[1], 16)) if matched[1] else matched[2], escaped)
 

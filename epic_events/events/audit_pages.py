@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.contrib.auth.decorators import login_required
@@ -114,6 +114,8 @@ MAX_TABLE_NUMBER = 2**31 - 1
 
 class AuditLogFilter(forms.Form):
     """Form that filters the audit log of an event."""
+
+    omit_optional_marks: ClassVar[bool] = True
 
     q = forms.CharField(
         label=_("Name or reason"), required=False, max_length=80, widget=forms.TextInput(attrs={"type": "search"})

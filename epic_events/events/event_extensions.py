@@ -18,7 +18,7 @@ from epic_events.events.extensions import (
 from epic_events.events.forms import EventForm
 
 
-def _changed(data: dict[str, Any]) -> str:
+def _describe_change(data: dict[str, Any]) -> str:
     """Return the label of an event change, with the form labels of the changed fields."""
     fields = EventForm.base_fields
     labels = [
@@ -58,7 +58,7 @@ def register() -> None:
             "event.duplicated": _("copied the event “%(source)s” with its staff"),
             "event.interpretations_chosen": _("chose interpretations: %(readings)s"),
             "event.printings_chosen": _("chose printings: %(printings)s"),
-            "event.changed": _changed,
+            "event.changed": _describe_change,
             "stages.planned": _("changed the stage plan"),
             "event.opened": _("opened registration"),
             "event.cancelled": _("cancelled the event"),
@@ -72,7 +72,7 @@ def register() -> None:
             "staff.invitation_revoked": _("revoked an invitation"),
             "registration.created": _("registered"),
             "registration.added": _("entered a player"),
-            "registration.promoted": _("freed a spot for the next player on the waitlist"),
+            "registration.promoted": _("freed a place for the next player on the waitlist"),
             "registration.admitted": _("admitted a player from the waitlist"),
             "registration.withdrawn": _("cancelled a registration"),
             "registration.checked_in": _("checked in"),

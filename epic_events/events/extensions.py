@@ -166,7 +166,7 @@ class EventPanels(Panels[EventSubject]):
 
         Needs one query in addition to those of the providers if any of them registered rows.
         """
-        parts_asked = self._asked(for_all)
+        parts_asked = self._matching_providers(for_all)
         query_rows = tuple(self._rows[each] for each in parts_asked if each in self._rows)
         if query_rows and not subject.rights.staff:
             existing = _existence_query(query_rows).rows(event=subject.event.pk, reader=request.user.pk or 0)[0]
@@ -177,7 +177,9 @@ class EventPanels(Panels[EventSubject]):
 
     def parts(self, request: HttpRequest, subject: EventSubject) -> dict[str, str]:
         """Return the volatile parts of the cached panels, by name."""
-        rendered_parts = (self._parts[each](request, subject) for each in self._asked(True) if each in self._parts)
+        rendered_parts = (
+            self._parts[each](request, subject) for each in self._matching_providers(True) if each in self._parts
+        )
         return {name: text for parts in rendered_parts for name, text in parts.items()}
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -321,6 +321,8 @@ class RoleForm(forms.Form):
 
 class PlayersFilter(forms.Form):
     """Filter of the list of players."""
+
+    omit_optional_marks: ClassVar[bool] = True
 
     q = forms.CharField(
         label=_("Name"), required=False, max_length=80, widget=forms.TextInput(attrs={"type": "search"})

@@ -81,12 +81,12 @@ def rights(user: object, event: Event) -> Rights:
     return rights_from_roles(user, event, [role for (role,) in _HELD.rows(event=event.pk, user=user.pk)])
 
 
-def _held() -> QuerySet[StaffRole, tuple[str]]:
+def _roles_query() -> QuerySet[StaffRole, tuple[str]]:
     key = {name: Parameter(name, BigIntegerField()) for name in ("event", "user")}
     return StaffRole.objects.filter(event_id=key["event"], user_id=key["user"]).order_by().values_list("role")
 
 
-_HELD: Final = CompiledQuery(_held)
+_HELD: Final = CompiledQuery(_roles_query)
 
 
 def has_any_staff_role(user: User) -> bool:
@@ -94,11 +94,11 @@ def has_any_staff_role(user: User) -> bool:
     return bool(_ANY.rows(user=user.pk))
 
 
-def _any() -> QuerySet[StaffRole, tuple[int]]:
+def _any_role_query() -> QuerySet[StaffRole, tuple[int]]:
     return StaffRole.objects.filter(user_id=Parameter("user", BigIntegerField())).order_by().values_list("pk")[:1]
 
 
-_ANY: Final = CompiledQuery(_any)
+_ANY: Final = CompiledQuery(_any_role_query)
 
 
 def rights_from_roles(user: object, event: Event, event_rights: Iterable[str]) -> Rights:

@@ -119,8 +119,8 @@ def plan_of(event: Event) -> list[StagePlan]:
 def with_defaults(plans: Sequence[StagePlan]) -> list[StagePlan]:
     """Return the stage plans with missing values replaced by defaults."""
     done: list[StagePlan] = []
-    for at, plan in enumerate(plans):
-        usual = at > 0 and not plan.is_elimination and not plans[at - 1].is_elimination
+    for index, plan in enumerate(plans):
+        usual = index > 0 and not plan.is_elimination and not plans[index - 1].is_elimination
         pods, double = plan.kind == Kind.PODS, plan.kind == Kind.DOUBLE_ELIMINATION
         done.append(
             replace(
@@ -182,7 +182,7 @@ def find_plan_errors(plans: Sequence[StagePlan], *, game: str, capacity: int | N
 def _length_errors(plan: StagePlan) -> Iterator[tuple[str, str]]:
     """Yield errors in the length of matches, rounds and stages."""
     if plan.kind not in Kind.values:
-        yield "kind", _("There is no such kind of stage.")
+        yield "kind", _("This kind of stage does not exist.")
     if plan.best_of not in (1, 3, 5):
         yield "best_of", _("Choose one game, best of 3 or best of 5.")
     if plan.minutes is not None and not MIN_ROUND_MINUTES <= plan.minutes <= MAX_ROUND_MINUTES:

@@ -90,19 +90,19 @@ class FallbackRedisCache(RedisCache):
             return False
         return True
 
-    def _instead(self, key: Any) -> BaseCache | None:
+    def _fallback_cache(self, key: Any) -> BaseCache | None:
         name = str(key)
         return caches[LIMITS] if name.startswith(FALLBACK_PREFIXES) and not name.startswith(LET_GO) else None
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
         """Store a value if the key is unset; during an outage, act as if it was unset."""
-        instead = self._instead(key)
+        instead = self._fallback_cache(key)
         other = partial(instead.add, key, value, timeout, version) if instead else lambda: True
         return self._ask(partial(super().add, key, value, timeout, version), other)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
         """Return the value of a key."""
-        instead = self._instead(key)
+        instead = self._fallback_cache(key)
         other: Callable[[], Any] = partial(instead.get, key, default, version) if instead else lambda: default
         value = self._ask(partial(super().get, key, _NOTHING, version), lambda: _AWAY)
         if value is _AWAY:
@@ -113,7 +113,7 @@ class FallbackRedisCache(RedisCache):
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> None:
         """Store a value."""
-        instead = self._instead(key)
+        instead = self._fallback_cache(key)
         other = partial(instead.set, key, value, timeout, version) if instead else lambda: None
         self._ask(partial(super().set, key, value, timeout, version), other)
 
@@ -123,7 +123,7 @@ class FallbackRedisCache(RedisCache):
 
     def delete(self, key: Any, version: Any = None) -> bool:
         """Delete a value."""
-        instead = self._instead(key)
+        instead = self._fallback_cache(key)
         other = partial(instead.delete, key, version) if instead else lambda: False
         return self._ask(partial(super().delete, key, version), other)
 
@@ -142,7 +142,7 @@ class FallbackRedisCache(RedisCache):
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
         """Increment a counter; during an outage every count is the first, except those in the database."""
-        instead = self._instead(key)
+        instead = self._fallback_cache(key)
         other = partial(instead.incr, key, delta, version) if instead else lambda: delta
         return self._ask(partial(super().incr, key, delta, version), other)
 

@@ -110,7 +110,7 @@ Made = TypeVar("Made")
 
 _WAIT: Final = 3.0
 _LOOKS: Final = (0.005, 0.01, 0.02, 0.04)
-"""Seconds between two looks whether it is there: the longer it takes, the more rarely those who wait ask for it."""
+"""Increasing intervals in seconds at which a waiting request checks for the value."""
 
 
 @once

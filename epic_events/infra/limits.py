@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from epic_events.infra.errors import TooLargeError
 
 MAX_BODY_BYTES = 12 * 1024 * 1024
-"""Bytes of one request with its files; the largest file that any form takes, a photo, has ten megabytes."""
+"""Maximum size of a request in bytes, including files; the largest accepted file, a photo, has ten megabytes."""
 
 
 class LongTextField(forms.CharField):

@@ -9,7 +9,7 @@ from typing import Final
 import structlog
 
 FORMS: Final = ("line", "json")
-"""What LOG_FORMAT may say."""
+"""Valid values of LOG_FORMAT."""
 
 
 class LineFormatter(logging.Formatter):

@@ -17,9 +17,9 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 MAX_TEXT_LENGTH: Final = 20_000
-"""Characters that are read; what follows is left out. Fields take fewer."""
+"""Maximum number of characters that are rendered; the rest is omitted. Form fields have lower limits."""
 TOP: Final = 3
-"""The level of the highest heading: above it stand the page's own and that of the section."""
+"""Level of the highest heading, below those of the page and the section."""
 _TAGS: Final = {
     "a", "blockquote", "br", "code", "em", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "s", "strong",
     "table", "tbody", "td", "th", "thead", "tr", "ul",

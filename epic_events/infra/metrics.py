@@ -17,7 +17,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 FIRST: Final = 1 << 20
-"""Bytes of a new file, as the library has it."""
+"""Initial size of a file in bytes, as in the library."""
 
 
 def _in_memory() -> str:
@@ -50,7 +50,7 @@ class CountedFile(MmapedDict):
 
     def _init_value(self, key: str) -> None:
         """Add a value; move all values to memory if the file cannot grow."""
-        longest = 4 * len(key) + 64  # bytes that one more may take
+        longest = 4 * len(key) + 64  # maximum size of one more value in bytes
         if self._used + longest > self._capacity and not _has_room(self._fname, 2 * self._capacity):
             self._switch_to_memory()
         super()._init_value(key)  # type: ignore[no-untyped-call]  # half typed by its makers

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from epic_events.infra.errors import UserError
 
 MAX_NAME_LENGTH: Final = 80  # characters of a person's name
-MAX_MARKS: Final = 4  # accents on one letter; no script needs more, a tower of them covers the lines above
+MAX_MARKS: Final = 4  # combining marks per letter; no script needs more, and a stack of them would cover other lines
 
 _JOINERS: Final = "\u200c\u200d"
 """Joiners of Persian, Indian scripts and emoji; invisible between other characters."""
 _BLANK_LETTERS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f")
-"""Characters that count as letters, marks or symbols and show nothing."""
+"""Invisible characters in the Unicode categories of letters, marks or symbols."""
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
 
 
@@ -27,7 +27,7 @@ _TO_THE_RIGHT: Final = frozenset({"L"})
 
 
 def isolated(name: str) -> str:
-    """Return a name for use inside a sentence, with bidi isolates if it runs against it.
+    """Return a name for use inside a sentence, in bidi isolates if its direction differs.
 
     Does in Python what ``<bdi>`` does in a template: a right-to-left name would otherwise reorder the score or table
     number next to it. :func:`plain` removes the marks for programs.

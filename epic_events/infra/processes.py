@@ -29,8 +29,10 @@ def site_version() -> str:
 
 
 ALLOCATIONS: Final = 50_000
-"""New objects between two looks at the youngest, from then on. A replay of 300 decisions keeps fewer at once and leaves
-no garbage behind; where something does, it is found a little later."""
+"""Garbage collection threshold for new objects after :func:`freeze`.
+
+A replay of 300 decisions has fewer objects at once and leaves no garbage; other garbage is collected a little later.
+"""
 
 
 def freeze() -> None:
@@ -49,9 +51,9 @@ _TAKEN: Final = Path("/proc/self/statm")
 
 @contextmanager
 def at_most(megabytes: int) -> Iterator[None]:
-    """Let this process take so much more memory than it has now; what asks for more gets a ``MemoryError``.
+    """Limit the additional memory of this process; allocations beyond it raise ``MemoryError``.
 
-    The limit is one of the address space, which Linux alone keeps; elsewhere there is none.
+    The limit applies to the address space and only on Linux; other systems have no limit.
     """
     if not sys.platform.startswith("linux") or not _TAKEN.exists():
         yield

@@ -17,7 +17,7 @@ logger = logging.getLogger("epic_events.requests")
 
 HEADER: Final = "X-Request-ID"
 _GIVEN: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
-"""A number that a proxy has given already and that does no harm in a log."""
+"""Valid request id from a proxy, safe to write to a log."""
 
 
 class RequestLogMiddleware:

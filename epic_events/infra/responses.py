@@ -22,11 +22,11 @@ SHORT: Final = 200
 """Minimum response size in bytes for compression."""
 _LEVEL: Final = 2
 _PADDING: Final = 100
-"""Bytes, at most, that are added by chance."""
+"""Maximum number of random padding bytes."""
 _HEAD: Final = 10
 _FLAGS: Final = 3
 _NAMED: Final = 8
-"""In a gzip header (RFC 1952): its length, where its flags stand, and the flag for the name of a file behind it."""
+"""Layout of a gzip header (RFC 1952): length, index of the flags, and the flag for a file name."""
 _ACCEPTS_GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
@@ -55,7 +55,7 @@ class GzipMiddleware(MiddlewareMixin):
     """Middleware that compresses responses if the client accepts it and they become shorter."""
 
     padded = True
-    """Whether their length says less than it could; without, equal answers stay equal."""
+    """True to add random padding that hides the length; without it, equal responses have equal bytes."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Return the response, compressed if possible, with a weak ETag (RFC 9110, 8.8.1)."""
@@ -129,11 +129,11 @@ WRITERS: Final[Mapping[str, tuple[Writer, str]]] = {
     "csv": (as_csv, "text/csv; charset=utf-8"),
     "json": (as_json, "application/json"),
 }
-"""How a file is written and what kind it is, by the end of its name."""
+"""Writer and media type by file name extension."""
 
 
 MARK = "X-Fragment"
-"""The header without which the pages' script puts no answer of 4xx or 5xx anywhere (``static/js/live.js``)."""
+"""Response header that allows the pages' script to swap in a 4xx or 5xx response (``static/js/live.js``)."""
 
 
 def mark_fragment(response: HttpResponse) -> HttpResponse:

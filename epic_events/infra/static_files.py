@@ -25,7 +25,7 @@ _IMPORTS = (
 )
 
 WHOLE: Final = ("css/every_page.css", "js/every_page.js")
-"""What every page links."""
+"""Files linked by every page."""
 _NAMED: Final = re.compile(
     r"""^(?:@import url\("(?P<style>[\w.]+)"\)(?: (?P<media>[^;]+))?|import "\./(?P<script>[\w.]+)");$""", re.MULTILINE
 )

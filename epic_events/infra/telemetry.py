@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 INSTALL = "requirements-telemetry.txt"
 
 
-def _needed(module: str, setting: str) -> Any:
+def _import_required(module: str, setting: str) -> Any:
     """Import a module that a setting needs.
 
     Raises:
@@ -43,7 +43,7 @@ def start(*, sentry_dsn: str, opentelemetry: bool, release: str) -> None:
 
 
 def _start_sentry(dsn: str, release: str) -> None:
-    sentry = _needed("sentry_sdk", "SENTRY_DSN")
+    sentry = _import_required("sentry_sdk", "SENTRY_DSN")
     sentry.init(
         dsn=dsn, release=release, send_default_pii=False, max_request_body_size="never", include_local_variables=False
     )
@@ -51,10 +51,13 @@ def _start_sentry(dsn: str, release: str) -> None:
 
 def _start_opentelemetry(release: str) -> None:
     name = "OPENTELEMETRY"
-    trace = _needed("opentelemetry.trace", name)
-    sdk, export = _needed("opentelemetry.sdk.trace", name), _needed("opentelemetry.sdk.trace.export", name)
-    resources = _needed("opentelemetry.sdk.resources", name)
-    exporter = _needed("opentelemetry.exporter.otlp.proto.http.trace_exporter", name)
+    trace = _import_required("opentelemetry.trace", name)
+    sdk, export = (
+        _import_required("opentelemetry.sdk.trace", name),
+        _import_required("opentelemetry.sdk.trace.export", name),
+    )
+    resources = _import_required("opentelemetry.sdk.resources", name)
+    exporter = _import_required("opentelemetry.exporter.otlp.proto.http.trace_exporter", name)
     resource = resources.Resource.create({"service.name": "epic-events", "service.version": release})
     provider = sdk.TracerProvider(resource=resource)
     provider.add_span_processor(export.BatchSpanProcessor(exporter.OTLPSpanExporter()))
@@ -65,4 +68,4 @@ def _start_opentelemetry(release: str) -> None:
         ("psycopg", "PsycopgInstrumentor"),
         ("redis", "RedisInstrumentor"),
     ):
-        getattr(_needed(f"opentelemetry.instrumentation.{library}", name), instrumentor)().instrument()
+        getattr(_import_required(f"opentelemetry.instrumentation.{library}", name), instrumentor)().instrument()

@@ -27,9 +27,9 @@ from epic_events.infra.errors import MissingError
 from epic_events.infra.markdown import as_plain
 
 BETWEEN_ROUNDS: Final = 10
-"""Minutes that are reckoned between two rounds, for results, standings and pairings."""
+"""Estimated minutes between two rounds, for results, standings and pairings."""
 REFRESH: Final = timedelta(hours=1)
-"""How often a calendar is asked to look again."""
+"""Refresh interval suggested to calendar apps."""
 _STATUS: Final = {Event.Status.DRAFT: "TENTATIVE", Event.Status.CANCELLED: "CANCELLED"}
 
 

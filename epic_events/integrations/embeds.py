@@ -56,7 +56,7 @@ def _code(path: str, title: str) -> str:
 SECONDS: Final = 60
 """Seconds after which a frame reloads."""
 MAX_ROWS: Final = 512
-"""Players of standings that a frame shows; the page of the event has them all."""
+"""Maximum number of players in embedded standings; the page of the event lists all."""
 _POLICY: Final = {
     "frame-ancestors": ["*"],
     "form-action": [NONE],
@@ -75,7 +75,7 @@ def pairings(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: public if the event may be embedded.
     """
-    return _framed(request, slug, "pairings", _pairings)
+    return _embed_response(request, slug, "pairings", _pairings)
 
 
 @require_safe
@@ -86,10 +86,10 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: public if the event may be embedded.
     """
-    return _framed(request, slug, "standings", _standings)
+    return _embed_response(request, slug, "standings", _standings)
 
 
-def _framed(
+def _embed_response(
     request: HttpRequest, slug: str, event_text: str, build_context: Callable[[Event], dict[str, Any]]
 ) -> HttpResponse:
     """Respond with an embeddable page, cached per language until the event changes.

@@ -24,7 +24,7 @@ from epic_events.pairings.cut.selectors import compute_final_standings, has_fina
 from epic_events.pairings.methods.standings import winner
 
 SIZE: Final = (1200, 630)
-"""Width and height in pixels, as those who show previews ask for."""
+"""Width and height in pixels, as recommended for link previews."""
 LAYOUT: Final = Path(__file__).with_name("link_preview.typ")
 
 
@@ -93,13 +93,13 @@ def _fonts() -> typst.Fonts:
 
 
 FRESH = 300
-"""Seconds for which a picture may be shown without asking again."""
+"""Cache lifetime of an image in seconds."""
 
 
 @require_safe
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the preview image of an event. Permission: public, for public events."""
-    del request  # it is asked for by programs, and is the same for all, in the usual language of the site
+    del request  # requested by programs; the same for all users, in the default language
     slug = slug.replace("\0", "")
     tokens = version_tokens(Event.objects.filter(slug=slug).values("pk"))
     event = Event.objects.visible_to(AnonymousUser()).filter(slug=slug).first()

@@ -143,7 +143,7 @@ def heartbeat(claimed: LeasedJob) -> Iterator[Progress]:
     if not claimed.task:
         yield progress
         return
-    thread = threading.Thread(target=_beat, args=(claimed, progress, done), daemon=True)
+    thread = threading.Thread(target=_send_heartbeats, args=(claimed, progress, done), daemon=True)
     thread.start()
     try:
         yield progress
@@ -152,7 +152,7 @@ def heartbeat(claimed: LeasedJob) -> Iterator[Progress]:
         thread.join()
 
 
-def _beat(claimed: LeasedJob, progress: Progress, done: threading.Event) -> None:
+def _send_heartbeats(claimed: LeasedJob, progress: Progress, done: threading.Event) -> None:
     mine = type(claimed)._default_manager.filter(pk=claimed.pk, lease=claimed.lease)
     try:
         while not done.wait(settings.JOB_HEARTBEAT_TIMEOUT / HEARTBEATS):

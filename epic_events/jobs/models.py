@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 def is_expired_since(field: str, patience: timedelta, now: datetime | None = None) -> Q:
-    """Return the condition that a moment is more than ``patience`` away from now, in either direction.
+    """Return the condition that a time differs from now by more than ``patience``, in either direction.
 
-    A moment in the future was written by a clock that ran ahead; its lease counts as expired. Clocks of several hosts
+    A time in the future was written by a fast clock; its lease counts as expired. Clocks of several hosts
     may differ by less than ``patience``.
 
     Args:
@@ -26,7 +26,7 @@ def is_expired_since(field: str, patience: timedelta, now: datetime | None = Non
 
 
 def is_expired(moment: datetime | None, patience: timedelta, now: datetime | None = None) -> bool:
-    """Return whether :func:`is_expired_since` holds for one moment; True for None."""
+    """Return True if :func:`is_expired_since` holds for one moment; True for None."""
     return moment is None or abs((now or timezone.now()) - moment) > patience
 
 

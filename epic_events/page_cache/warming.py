@@ -49,5 +49,5 @@ def _ask(request: WarmingRequest) -> None:
     view, args, kwargs = resolve(request.path_info)
     try:
         view(request, *args, **kwargs)
-    except MissingError:  # not everybody may know of it: then nothing of it is kept for all
+    except MissingError:  # not public, so it has no shared cached page
         return

@@ -122,7 +122,7 @@ def current_round_panel(_request: HttpRequest, subject: EventSubject) -> Panel |
 
 
 def result_count_part(_request: HttpRequest, subject: EventSubject) -> dict[str, str]:
-    """Return the number of results of the current round as a page part; empty between rounds."""
+    """Return the number of results of the current round as a page part; empty if no round is in progress."""
     counts = _RESULT_COUNT.rows(event=subject.event.pk)
     if not counts or counts[0][0] != Round.Status.PUBLISHED:
         return {}

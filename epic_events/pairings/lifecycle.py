@@ -23,7 +23,7 @@ MAX_TABLES_LISTED = 12
 
 
 def generate_seed() -> int:
-    """Return an unpredictable random seed, to be stored with what it decides."""
+    """Return an unpredictable random seed, to be stored with the draw."""
     return secrets.randbits(_SEED_BITS)
 
 

@@ -86,7 +86,7 @@ def pairing_priorities(reasons: Mapping[str, Any], *, first_stage: bool = False)
             "smallest differences in rank, the fewest pairs set to “avoid”."
         )
     elif method == CIRCLE:
-        return _circle(0, [])
+        return _circle_sentence(0, [])
     elif method == SEEDS:
         if first_stage:
             return _("The bracket determines the pairings; its seeds were drawn at random when it started.")
@@ -178,7 +178,7 @@ def _by_standing_unproven(amount: int, _points: Sequence[int]) -> str:
     ) % {"place": amount}
 
 
-def _circle(_amount: int, _points: Sequence[int]) -> str:
+def _circle_sentence(_amount: int, _points: Sequence[int]) -> str:
     return _(
         "The round-robin schedule: every player meets every other player. The order was drawn when the stage started."
     )
@@ -188,7 +188,7 @@ def _absent(_amount: int, _points: Sequence[int]) -> str:
     return _("The scheduled opponent has dropped, so this player goes on without a match.")
 
 
-def _free(_amount: int, seeds: Sequence[int]) -> str:
+def _free_sentence(_amount: int, seeds: Sequence[int]) -> str:
     return _("Seed %(seed)d has no opponent in this round of the bracket.") % {"seed": seeds[0] if seeds else "?"}
 
 
@@ -197,7 +197,7 @@ def _same_points(_amount: int, points: Sequence[int]) -> str:
     return ngettext("Both had %(each)d match point.", "Both had %(each)d match points.", each) % {"each": each}
 
 
-def _apart(amount: int, points: Sequence[int]) -> str:
+def _gap_sentence(amount: int, points: Sequence[int]) -> str:
     text = ngettext(
         "Points: %(points)s. The players were %(gap)d match point apart",
         "Points: %(points)s. The players were %(gap)d match points apart",
@@ -208,13 +208,13 @@ def _apart(amount: int, points: Sequence[int]) -> str:
 
 def _pair_down(amount: int, points: Sequence[int]) -> str:
     return _("%(apart)s: no pairing of the whole round has smaller score differences.") % {
-        "apart": _apart(amount, points)
+        "apart": _gap_sentence(amount, points)
     }
 
 
 def _pair_down_unproven(amount: int, points: Sequence[int]) -> str:
     return _("%(apart)s: no pairing of the round with smaller score differences was found.") % {
-        "apart": _apart(amount, points)
+        "apart": _gap_sentence(amount, points)
     }
 
 
@@ -285,7 +285,7 @@ def _forbidden_unproven(_amount: int, _points: Sequence[int]) -> str:
     return _("These players are set to “do not pair”, but no pairing of the round without such a match was found.")
 
 
-def _avoided(_amount: int, _points: Sequence[int]) -> str:
+def _avoided_sentence(_amount: int, _points: Sequence[int]) -> str:
     return _("These players are set to “avoid”, but separating them would have broken a more important rule.")
 
 
@@ -346,7 +346,7 @@ _SENTENCES: Mapping[str, Callable[[int, Sequence[int]], str]] = {
     ReasonKind.REPEATED_UP: _repeated_up,
     REPEATED_FLOAT: _repeated_float,
     ReasonKind.FORBIDDEN: _forbidden,
-    ReasonKind.AVOIDED: _avoided,
+    ReasonKind.AVOIDED: _avoided_sentence,
     ReasonKind.BYE_LOWEST: _bye_lowest,
     ReasonKind.BYE_ABOVE_LOWEST: _bye_above_lowest,
     ReasonKind.SECOND_BYE: _second_bye,
@@ -355,9 +355,9 @@ _SENTENCES: Mapping[str, Callable[[int, Sequence[int]], str]] = {
     MANUAL_REMATCH: _manual_rematch,
     MANUAL_BYE_AGAIN: _manual_bye_again,
     ReasonKind.BY_STANDING: _by_standing,
-    CIRCLE: _circle,
+    CIRCLE: _circle_sentence,
     ABSENT: _absent,
-    FREE: _free,
+    FREE: _free_sentence,
 }
 
 _UNPROVEN: Mapping[str, Callable[[int, Sequence[int]], str]] = {

@@ -43,7 +43,7 @@ class EventPlan:
 
     @property
     def cut(self) -> Stage | None:
-        """The elimination stage, which is always the last; None without one."""
+        """The elimination stage, which is always the last; None if there is none."""
         return next((stage for stage in self.stages if stage.is_elimination), None)
 
     @property
@@ -64,11 +64,11 @@ class EventPlan:
         """Return the number of the last finished round of a stage, whose standings are public; 0 before."""
         if stage is None:
             return 0
-        run = {each.pk for each in self._combined(stage)}
+        run = {each.pk for each in self._combined_stages(stage)}
         finished = (each for each in self.rounds if each.stage_id in run and each.status == Round.Status.FINISHED)
         return max((round_.number for round_ in finished), default=0)
 
-    def _combined(self, stage: Stage) -> list[Stage]:
+    def _combined_stages(self, stage: Stage) -> list[Stage]:
         """Return the stages whose results count in a stage, this one last."""
         run = [stage]
         for before in reversed([each for each in self.stages if each.order < stage.order]):

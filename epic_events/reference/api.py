@@ -134,8 +134,8 @@ def _rule(request: Request, book: Rulebook, rule: Rule) -> dict[str, Any]:
         "below": [child.id for child in book.children(rule)],
         "see": [
             resolved[1].id
-            for one in book.references(rule.text)
-            if (resolved := selectors.find_referenced_rule(book, one))
+            for reference in book.references(rule.text)
+            if (resolved := selectors.find_referenced_rule(book, reference))
         ],
         "url": request.build_absolute_uri(selectors.rule_url(book, rule)),
     }

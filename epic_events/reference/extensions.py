@@ -86,10 +86,10 @@ class Panels(Generic[S]):
             subject: the subject of the page.
             for_all: True for shared panels only, False for other panels only, None for all.
         """
-        panels = (provider(request, subject) for provider in self._asked(for_all))
+        panels = (provider(request, subject) for provider in self._matching_providers(for_all))
         return [panel for panel in panels if panel is not None]
 
-    def _asked(self, for_all: bool | None) -> list[Callable[[HttpRequest, S], Panel | None]]:
+    def _matching_providers(self, for_all: bool | None) -> list[Callable[[HttpRequest, S], Panel | None]]:
         return [each for each in self._providers if for_all is None or (each in self._for_all) == for_all]
 
 

@@ -66,15 +66,15 @@ ACCOUNT_RATE_LIMITS = {
     "change_phone": "1/m/user",  # no account has a telephone number
     "verify_phone": "1/30s/key,3/m/ip",  # the same
 }
-ACCOUNT_CHANGE_EMAIL = True  # one address an account: a new one takes the place of the old once it is confirmed
+ACCOUNT_CHANGE_EMAIL = True  # one address per account: a new one replaces the old one once it is confirmed
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ACCOUNT_REAUTHENTICATION_TIMEOUT = 600  # seconds for which a password or code given once is enough
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 600  # seconds until the user has to authenticate again
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_ADAPTER = "epic_events.accounts.adapters.SecondFactorAdapter"
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_RATE_LIMITS = {"webauthn_login": None}  # would count successful sign-ins; a passkey cannot be guessed
-MFA_TOTP_TOLERANCE = 1  # periods of 30 seconds by which the clock of a phone may be wrong
-# Browsers offer passkeys over HTTPS, and without it to this machine alone; there the address is no name of a site.
+MFA_TOTP_TOLERANCE = 1  # tolerated clock difference of the phone, in periods of 30 seconds
+# Browsers support passkeys over HTTPS, and without it only on localhost.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
-ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES  # its limits count by network address
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES  # allauth limits requests by IP address

@@ -9,7 +9,7 @@ REST_FRAMEWORK = {
         "epic_events.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    # Every endpoint names its own permission; one that forgets is closed.
+    # Every endpoint declares its permission; one that does not is denied to all.
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "epic_events.api.pagination.Pages",
@@ -17,7 +17,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_VERSIONING_CLASS": None,
-    "ALLOWED_VERSIONS": ["v1"],  # what ?version= of the description may say; anything else would end up in a header
+    "ALLOWED_VERSIONS": ["v1"],  # valid values of ?version= of the schema; other values would be copied into a header
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
@@ -45,7 +45,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "REDOC_DIST": "SIDECAR",
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "ENFORCE_NON_BLANK_FIELDS": True,  # of what is sent alone: see the generator
+    "ENFORCE_NON_BLANK_FIELDS": True,  # in requests only, see the schema generator
     "ENUM_NAME_OVERRIDES": {
         "StageKindEnum": "epic_events.events.models.Stage.Kind",
         "StateEnum": "epic_events.reference.documents.api.STATES",

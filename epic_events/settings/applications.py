@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.forms",  # the templates of its widgets, for FORM_RENDERER
     "allauth",
     "allauth.account",
     "allauth.usersessions",
@@ -44,9 +45,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "epic_events.infra.request_log.RequestLogMiddleware",  # outermost: every answer is counted
-    "csp.middleware.CSPMiddleware",  # around the rest: redirects, refusals and static files carry the policy too
-    "epic_events.site_admin.probes.ProbesMiddleware",  # asked by machines under any name and without a certificate
+    "epic_events.infra.request_log.RequestLogMiddleware",  # outermost: counts every response
+    "csp.middleware.CSPMiddleware",  # also for redirects, errors and static files
+    "epic_events.site_admin.probes.ProbesMiddleware",  # requested by monitoring under any host name and without TLS
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "epic_events.web.middleware.CompressionMiddleware",
@@ -90,8 +91,10 @@ TEMPLATES: list[dict[str, Any]] = [
     }
 ]
 
+FORM_RENDERER = "epic_events.infra.form_renderer.FormRenderer"
+
 
 LOGGING: dict[str, Any] = log_format.configuration(LOG_FORMAT)
-if not TESTING:  # all processes of this machine count into one folder; the library reads where from the environment
+if not TESTING:  # shared by all processes of this machine; the library reads the path from the environment
     _counted = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(VAR_DIR / "metrics")))
     _counted.mkdir(parents=True, exist_ok=True)

@@ -4,14 +4,14 @@ from kombu import Exchange, Queue
 
 from epic_events.settings.environment import REDIS_URL, REPLAY_TIME_LIMIT, VAR_DIR, redis_scheme
 
-# Celery calls a socket by another name, and the number of the database on it too.
+# Celery has another URL scheme for Unix sockets and another parameter for the database number.
 CELERY_BROKER_URL = (
     REDIS_URL.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=", 1)
     if redis_scheme == "unix"
     else REDIS_URL
 )
-CELERY_TASK_IGNORE_RESULT = True  # results are stored by the services, once, in the database
-CELERY_TASK_ACKS_LATE = True  # a worker that dies in the middle gives its task back
+CELERY_TASK_IGNORE_RESULT = True  # services store the results in the database
+CELERY_TASK_ACKS_LATE = True  # the task of a crashed worker returns to the queue
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -26,10 +26,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_timeout": 5,
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-# A worker without further words serves them all; it may serve one alone, so that no upload keeps a replay waiting.
+# By default a worker serves all queues; it may serve a single one, so that uploads do not delay replays.
 CELERY_TASK_DEFAULT_QUEUE = "sweeps"
 QUEUES = ("replays", "documents", "notices", CELERY_TASK_DEFAULT_QUEUE)
-CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in QUEUES]  # each task goes to one
+CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in QUEUES]  # one queue per task
 CELERY_TASK_ROUTES = {
     "epic_events.disputes.tasks.replay": {"queue": "replays"},
     "epic_events.disputes.tasks.rejudge_one": {"queue": "replays"},
@@ -39,14 +39,14 @@ CELERY_TASK_ROUTES = {
     "epic_events.integrations.webhooks.tasks.tell": {"queue": "notices"},
 }
 CELERY_TASK_TIME_LIMIT = REPLAY_TIME_LIMIT
-CELERY_TASK_SOFT_TIME_LIMIT = 30  # seconds in which a replay has to end; the worst that limits let through takes five
-# A process that has grown is replaced after its task: what one hard replay took, the machine gets back.
-CELERY_WORKER_MAX_MEMORY_PER_CHILD = 400_000  # kilobytes; one that has replayed nothing yet takes 150,000
+CELERY_TASK_SOFT_TIME_LIMIT = 30  # seconds for one replay; the slowest record within the limits takes five
+# A process that has grown is replaced after its task, which frees the memory of an expensive replay.
+CELERY_WORKER_MAX_MEMORY_PER_CHILD = 400_000  # kilobytes; a new process uses 150,000
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "epic_events.infra.workers:Scheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
-_SWEPT = {"schedule": 10.0, "options": {"expires": 10.0}}  # seconds; without a worker they do not pile up
+_SWEPT = {"schedule": 10.0, "options": {"expires": 10.0}}  # seconds; expire if there is no worker
 CELERY_BEAT_SCHEDULE = {
     "sweep-lost-replays": {"task": "epic_events.disputes.tasks.sweep_lost_replays", **_SWEPT},
     "sweep-lost-readings": {"task": "epic_events.reference.tasks.sweep_lost_readings", **_SWEPT},

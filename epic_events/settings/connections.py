@@ -18,17 +18,17 @@ from epic_events.settings.environment import (
 )
 
 if "sqlite3" in database["ENGINE"]:
-    # WAL lets readers go on while one writer writes; IMMEDIATE takes the write lock when a transaction begins, so two
-    # writers queue up instead of failing in the middle. FULL syncs the log at every commit: what was answered "saved"
-    # outlives a power cut. Python keeps 128 statements prepared; the site has several hundred, and preparing them again
-    # was a tenth of all work on a connection that stays open, as in commands and tests.
+    # With WAL, readers do not wait for the writer. IMMEDIATE takes the write lock when a transaction begins, so two
+    # writers queue up instead of failing halfway. FULL syncs the log at every commit, so that committed data survives a
+    # power failure. Python caches 128 prepared statements by default; the site has several hundred, and preparing them
+    # again took a tenth of the time on persistent connections, as in commands and tests.
     database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "cached_statements": 1000,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
-    if env.bool("TEST_DATABASE_FILE", default=False):  # for tests whose worker is a process of its own
+    if env.bool("TEST_DATABASE_FILE", default=False):  # for tests with a separate worker process
         database["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 elif "postgresql" in database["ENGINE"]:
     database["ENGINE"] = "epic_events.infra.database.postgresql"
@@ -76,12 +76,12 @@ REDIS_CACHE: dict[str, Any] = {
     # Requests do not wait for an unavailable Redis.
     "OPTIONS": {"socket_connect_timeout": 0.3, "socket_timeout": 0.5, "retry": Retry(NoBackoff(), 0)},
 }
-LIMITS_CACHE: dict[str, Any] = {  # what counts attempts to sign in while Redis is away
+LIMITS_CACHE: dict[str, Any] = {  # counts sign-in attempts while Redis is unavailable
     "BACKEND": "django.core.cache.backends.db.DatabaseCache",
     "LOCATION": "limits",
-    "OPTIONS": {"MAX_ENTRIES": 100_000},  # beyond it some are let go, which would be a way around them
+    "OPTIONS": {"MAX_ENTRIES": 100_000},  # beyond this number entries are evicted, which would circumvent the limits
 }
-RANKINGS_CACHE: dict[str, Any] = {  # computed standings of large events, which outlive Redis and an upgrade
+RANKINGS_CACHE: dict[str, Any] = {  # computed standings of large events, kept across restarts and upgrades
     "BACKEND": "django.core.cache.backends.db.DatabaseCache",
     "LOCATION": "rankings",
     "OPTIONS": {"MAX_ENTRIES": 1000},

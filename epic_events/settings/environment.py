@@ -22,15 +22,15 @@ from epic_events.infra import log_format
 BASE_DIR = Path(__file__).resolve().parents[2]
 TESTING = "pytest" in sys.modules
 env = Env()
-REPLAY_TIME_LIMIT = 75  # seconds after which a worker gives a replay up; a lease is longer: no run outlives its claim
-os.umask(0o077)  # what the site writes (database, uploads, secrets, logs) is for the account it runs under alone
+REPLAY_TIME_LIMIT = 75  # seconds; shorter than a lease, so that no replay continues after its lease has expired
+os.umask(0o077)  # files of the site (database, uploads, secrets, logs) are private to its system account
 
 try:
     VAR_DIR = env.path("VAR_DIR", BASE_DIR / "var")
     DEBUG = env.bool("DEBUG", default=False)
     HTTPS = env.bool("HTTPS", default=False)
-    PROXIES = env.int("PROXIES", default=0)  # how many stand in front; the network address is read past that many
-    GATHERED_STATIC = env.bool("GATHERED_STATIC", default=False)  # the start gathers the static files itself
+    PROXIES = env.int("PROXIES", default=0)  # trusted proxies in front of the site
+    GATHERED_STATIC = env.bool("GATHERED_STATIC", default=False)  # static files were just collected
     demo_asked_for: bool | None = env.bool("DEMO", default=None)
     ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
     CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -38,24 +38,24 @@ try:
     DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Epic Events <desk@localhost>")
     REDIS_URL = env.str("REDIS_URL", default=f"unix://{VAR_DIR}/redis.sock")
     JOB_HEARTBEAT_TIMEOUT = env.int("JOB_HEARTBEAT_TIMEOUT", default=15)  # seconds after which a lease expires
-    REPLAY_MEMORY = env.int("REPLAY_MEMORY", default=512)  # megabytes that one replay may take
-    ADDRESS_DAYS = env.int("ADDRESS_DAYS", default=30)  # after which the network address of a device is forgotten
+    REPLAY_MEMORY = env.int("REPLAY_MEMORY", default=512)  # megabytes per replay
+    ADDRESS_DAYS = env.int("ADDRESS_DAYS", default=30)  # retention period of IP addresses
     SIGN_UP = env.str("SIGN_UP", default="open")
     CREATE_EVENTS = env.str("CREATE_EVENTS", default="everybody")
     LOG_FORMAT = env.str("LOG_FORMAT", default="line")
-    METRICS_TOKEN = env.str("METRICS_TOKEN", default="")  # without one the metrics are for this machine alone
-    REVISION = env.str("REVISION", default="")  # what the running code was built from, named by the build
+    METRICS_TOKEN = env.str("METRICS_TOKEN", default="")  # without it, metrics are available only from localhost
+    REVISION = env.str("REVISION", default="")  # revision of the source code, set by the build
     SENTRY_DSN = env.str("SENTRY_DSN", default="")
     OPENTELEMETRY = env.bool("OPENTELEMETRY", default=False)
     SITE_ADDRESS = env.str("SITE_ADDRESS", default="").rstrip("/")
-    _port = env.str("PORT", default="") or "8000"  # where ``make run`` listens, who also says what is wrong with it
-    VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")  # without one nothing is sent to devices
+    _port = env.str("PORT", default="") or "8000"  # port of ``make run``, which also validates it
+    VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")  # without it, no push notifications are sent
     PRIVATE_ADDRESSES = env.bool("PRIVATE_ADDRESSES", default=False)
-    CHANGE_STREAMS = env.int("CHANGE_STREAMS", default=1)  # that each web process holds open, a thread each
+    CHANGE_STREAMS = env.int("CHANGE_STREAMS", default=1)  # per web process; each occupies a thread
     _secret_key = env.str("SECRET_KEY", default="")
     SECRET_KEY_FALLBACKS: list[str] = env.list(
         "SECRET_KEY_FALLBACKS", default=[]
-    )  # earlier keys: what they signed or sealed is read
+    )  # earlier keys, still accepted for signed and encrypted data
     database: dict[str, Any] = env.dj_db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/epic.sqlite3")
     email: dict[str, Any] = env.dj_email_url("EMAIL_URL", default="console://")
 except (EnvError, ValueError) as error:
@@ -84,11 +84,11 @@ def _load_secret_key() -> str:
     """Return this machine's secret key, created once in ``var/`` and readable by its owner only."""
     path = VAR_DIR / "secret-key"
     if not path.exists() or not path.stat().st_size:
-        # Written aside and moved in place whole: processes that start together never read half a key.
+        # Write a temporary file and rename it: processes that start at the same time never read an incomplete key.
         with NamedTemporaryFile("w", encoding="ascii", dir=VAR_DIR, prefix="secret-key-", delete=False) as file:
             file.write(secrets.token_urlsafe(50))
         if path.exists():
-            Path(file.name).replace(path)  # an empty file, from a machine that stopped in the wrong moment
+            Path(file.name).replace(path)  # an empty file, left by a crash
         else:
             with contextlib.suppress(FileExistsError):  # another process was faster
                 path.hardlink_to(file.name)
@@ -117,12 +117,12 @@ if _not_a_name := next((host for host in ALLOWED_HOSTS if "/" in host or " " in 
     raise ImproperlyConfigured(
         f"ALLOWED_HOSTS names {_not_a_name!r}: write names only, like events.example.org,.example.com or *."
     )
-if not SITE_ADDRESS:  # under which mails name the site: the first name by which browsers may ask
+if not SITE_ADDRESS:  # for links in e-mails; by default the first allowed host
     _host = next((host for host in ALLOWED_HOSTS if not host.startswith((".", "*"))), "localhost")
     SITE_ADDRESS = f"https://{_host}" if HTTPS else f"http://{_host}:{_port}"
 if urlsplit(SITE_ADDRESS).scheme not in {"http", "https"} or not urlsplit(SITE_ADDRESS).hostname:
     raise ImproperlyConfigured(f"SITE_ADDRESS is {SITE_ADDRESS!r}: it must look like https://events.example.org.")
-VAPID_SUBJECT = f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"  # whom push services ask when something is wrong
+VAPID_SUBJECT = f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"  # contact for the operators of push services
 if VAPID_PRIVATE_KEY:
     try:
         _whole = len(urlsafe_b64decode(VAPID_PRIVATE_KEY + "=" * (-len(VAPID_PRIVATE_KEY) % 4))) == 32
@@ -134,7 +134,7 @@ if (redis_scheme := urlsplit(REDIS_URL).scheme) not in {"redis", "rediss", "unix
     raise ImproperlyConfigured(
         f"REDIS_URL begins with {redis_scheme!r}: it must look like redis://host:6379/0 or unix:///path/redis.sock."
     )
-if redis_scheme != "unix" and "db" in parse_qs(urlsplit(REDIS_URL).query):  # the queue would not understand it
+if redis_scheme != "unix" and "db" in parse_qs(urlsplit(REDIS_URL).query):  # Celery does not support this form
     raise ImproperlyConfigured("REDIS_URL names its database by ?db=: write it as redis://host:6379/2.")
 
 if LOG_FORMAT not in log_format.FORMS:

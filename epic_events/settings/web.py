@@ -30,11 +30,11 @@ CONTENT_SECURITY_POLICY = {
 }
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
-STATIC_ROOT.mkdir(exist_ok=True)  # where it is missing, whitenoise warns at every start
+STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns if it does not exist
 STATICFILES_DIRS = [BASE_DIR / "epic_events" / "static"]
-# Who starts the site has just gathered the files and says so; elsewhere it counts whether anybody ever did.
+# The start command has just collected the files; otherwise check whether they have been collected before.
 _gathered = GATHERED_STATIC or "collectstatic" in sys.argv or (STATIC_ROOT / "staticfiles.json").exists()
-# Tests look at the files as they are written, but for those to which the site runs whole, with a browser.
+# Tests use the source files, except browser tests, for which the whole site runs.
 _as_written = DEBUG or (TESTING and not env.bool("TEST_DATABASE_FILE", default=False))
 _hashed_static = _gathered and not _as_written
 WHITENOISE_USE_FINDERS = not _hashed_static
@@ -46,7 +46,7 @@ STORAGES = {
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
-DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024  # bytes without files; up to that a form says itself what it takes
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024  # bytes without files; below it, forms validate their own limits
 if TESTING:
     WHITENOISE_AUTOREFRESH = True  # find files on request instead of listing them for every test client
 
@@ -56,7 +56,7 @@ LANGUAGE_COOKIE_NAME = "language"
 LANGUAGES = [
     ("en", "English"),
     ("de", "Deutsch"),
-]  # each with a whole catalogue; a test reads every string
+]  # each has a complete catalogue, checked by a test
 TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True

@@ -23,7 +23,7 @@ from epic_events.infra.errors import MissingError, StateError, UnavailableError,
 SQLITE_BEGINS: Final = b"SQLite format 3\x00"
 POSTGRESQL_BEGINS: Final = b"PGDMP"
 PAGES_AT_ONCE: Final = 2000
-"""Of SQLite; between two such steps others write."""
+"""Number of SQLite pages copied per step; other connections can write between steps."""
 
 
 class BackupError(UserError):
@@ -152,8 +152,8 @@ def _restore_sqlite(source: Path) -> None:
 def _restore_postgresql(source: Path) -> None:
     connections.close_all()
     with NamedTemporaryFile("w+", encoding="utf-8", suffix=".sql", dir=settings.VAR_DIR) as script:
-        # What a newer version has added is not in the copy and would stand in its way: everything goes, in one
-        # transaction with what comes.
+        # Tables of a newer version are not in the backup and would conflict with it: drop everything, in the same
+        # transaction as the restore.
         script.write("DROP SCHEMA public CASCADE;\nCREATE SCHEMA public;\n")
         script.flush()
         _run("pg_restore", ["--no-owner", "--no-privileges", "--file=-", str(source)], into=script)

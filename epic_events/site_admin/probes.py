@@ -142,7 +142,7 @@ def _is_allowed(request: HttpRequest) -> bool:
 def _is_this_machine(address: str) -> bool:
     try:
         return ipaddress.ip_address(address).is_loopback
-    except ValueError:  # a socket has none
+    except ValueError:  # a Unix socket has no IP address
         return False
 
 

@@ -24,7 +24,7 @@ from epic_events.jobs.models import UNFINISHED, JobStatus
 from epic_events.reference.models import DocumentReading
 
 LATE = 60.0
-"""Seconds: what waits longer than this waits for a worker that is missing."""
+"""Seconds; tasks that wait longer indicate a missing worker."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class UnfinishedWork:
 
 
 STEPS: Final = (0, 3, 6, 9)
-"""Priorities for which the queue keeps lists of their own, as kombu names them; 0 is served first."""
+"""Priorities with a Redis list of their own, as named by kombu; 0 is served first."""
 _APART: Final = "\x06\x16"
 
 
@@ -124,7 +124,7 @@ class QueueCollector(Collector):
 
 
 REPLY_TIMEOUT = 0.8
-"""Seconds for which answers are gathered: who does not answer by then is not seen."""
+"""Seconds to wait for replies; workers that reply later are not listed."""
 
 
 @dataclass(frozen=True)
@@ -156,6 +156,6 @@ def workers() -> list[WorkerFacts] | None:
         WorkerFacts(name, facts["version"], tuple(facts["queues"]), facts["processes"])
         for answer in answers
         for name, facts in answer.items()
-        if "version" in facts  # one of a version from before this question was asked tells an error
+        if "version" in facts  # workers of versions without this command respond with an error
     ]
     return sorted(workers_list, key=lambda one: one.name)

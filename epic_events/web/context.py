@@ -58,7 +58,7 @@ class Navigation:
 
     @cached_property
     def carried_fields(self) -> list[tuple[str, str]]:
-        """Hidden fields of the form that the sign-in form carries; empty if there is none."""
+        """Fields of the interrupted form, as hidden fields of the sign-in form; empty if there is none."""
         form = carried_form(self._request) if self._request.method == "POST" else None
         return form.hidden if form else []
 

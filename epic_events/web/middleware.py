@@ -168,7 +168,7 @@ class OversizedMiddleware:
         if request.method != "POST":
             return self.get_response(request)
         try:
-            _read(request)
+            _parse_form(request)
         except UserError as error:
             logger.warning("POST %s was refused: %s", request.path, error)
             _discard(request)
@@ -176,7 +176,7 @@ class OversizedMiddleware:
         return self.get_response(request)
 
 
-def _read(request: HttpRequest) -> None:
+def _parse_form(request: HttpRequest) -> None:
     """Parse the form of a request.
 
     Raises:

@@ -162,7 +162,7 @@ def _result_context(event: Event, rights: Rights) -> dict[str, Any]:
         "more": len(event_result.final_standings) > MAX_RANKS,
         "cut": cut,
         "sections": sections,
-        "words": chart_of(((each.word, each.percent) for each in played.words), coloured=True),
+        "words": chart_of(((word.word, word.percent) for word in played.words), coloured=True),
     }
 
 

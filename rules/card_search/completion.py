@@ -88,7 +88,7 @@ def _words_of(field: Field[Any], prefix: str, query: str) -> Iterator[tuple[str,
     if isinstance(field.kind, Words | Dated):
         for each in field.kind.values:
             if fold(each).startswith(query):
-                yield f"{prefix}{_quoted(each)} ", field.meaning
+                yield f"{prefix}{_quote(each)} ", field.meaning
     elif isinstance(field.kind, Numeric) and field.kind.none.startswith(query) and prefix[-1] in ":=":
         yield f"{prefix}{field.kind.none} ", field.meaning
 
@@ -104,7 +104,7 @@ def _complete_words(begun: str, vocabulary: Vocabulary[Any], names: Sequence[str
     yield from _flags(query_words, vocabulary)
     if len(query_words) > 1:
         yield from _values_anywhere(query_words, vocabulary)
-    yield from ((f"{_quoted(name)} ", "card") for name in names if f" {query_words}" in f" {words(name)}")
+    yield from ((f"{_quote(name)} ", "card") for name in names if f" {query_words}" in f" {words(name)}")
 
 
 def _values_anywhere(query: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[str, str]]:
@@ -113,8 +113,8 @@ def _values_anywhere(query: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[
         if isinstance(field.kind, Words | Dated):
             for value in field.kind.values:
                 if words(value).startswith(query):
-                    yield f"{field.name}:{_quoted(value)} ", field.meaning
+                    yield f"{field.name}:{_quote(value)} ", field.meaning
 
 
-def _quoted(value: str) -> str:
+def _quote(value: str) -> str:
     return quote_value(value.casefold() if value.isalnum() else value)

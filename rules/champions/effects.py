@@ -81,17 +81,17 @@ def playable_cards(cards: Catalogue[Card]) -> tuple[Card, ...]:
 
 
 def is_unit(card: Card) -> bool:
-    """Return whether the card is a Unit."""
+    """Return True if the card is a Unit."""
     return card.category is Category.UNIT
 
 
 def is_ability(card: Card) -> bool:
-    """Return whether the card is an Ability, which never enters the field."""
+    """Return True if the card is an Ability, which never enters the field."""
     return card.category is Category.ABILITY
 
 
 def is_instant(card: Card) -> bool:
-    """Return whether the card is an Instant Blessing."""
+    """Return True if the card is an Instant Blessing."""
     return card.duration is Duration.INSTANT
 
 

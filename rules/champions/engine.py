@@ -154,7 +154,7 @@ class ChampionsEngine:
         return state.copy()
 
     def is_free_to_act(self, state: ChampionsState) -> bool:
-        """Return whether the pending decision is the turn player's choice of an action."""
+        """Return True if the pending decision is the turn player's choice of an action."""
         return state.pending is not None and state.pending.kind == "act"
 
     def legal(self, state: ChampionsState) -> Iterator[Action]:

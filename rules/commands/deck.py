@@ -82,7 +82,7 @@ def day(text: str) -> date:
 def run(arguments: Namespace) -> int:
     """Check one list and print the report; return the exit code."""
     try:
-        format_, parsed = _read(arguments, selected_game(arguments))
+        format_, parsed = _parse_arguments(arguments, selected_game(arguments))
     except _CallError as error:
         print("\n".join(f"deck check: {line}" for line in str(error).splitlines()), file=sys.stderr)
         return UNREADABLE
@@ -91,7 +91,7 @@ def run(arguments: Namespace) -> int:
     return EXIT_CODES[report.verdict]
 
 
-def _read(arguments: Namespace, game: Game) -> tuple[Format, ParsedDeck[DeckCard]]:
+def _parse_arguments(arguments: Namespace, game: Game) -> tuple[Format, ParsedDeck[DeckCard]]:
     """Return the format, with its pool and cards, and the parsed list.
 
     Raises:
@@ -144,7 +144,7 @@ def as_text(report: DeckReport) -> str:
     rows += [f"{name:<12}{each.zero:>6}{each.one:>8}{each.needed:>8}" for name, each in report.alignments.items()]
     for title, entries in (("problems", report.problems), ("warnings", report.warnings)):
         if entries:
-            rows += ["", f"{title}:", *(_row(each) for each in entries)]
+            rows += ["", f"{title}:", *(_row(entry) for entry in entries)]
     if report.unchecked:
         rows += ["", "not checked:", *(f"{_row(each)}\n    settled by: {each.settled_by}" for each in report.unchecked)]
     return "\n".join(rows)

@@ -56,7 +56,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _missing(replayed: Replay, line: int) -> str:
-    """Return why there is nothing to explain at a line."""
+    """Return the error message for a line without an explanation."""
     plays = [play.place.line for play in replayed.record.plays]
     if line not in plays:
         near = min(plays, key=lambda each: abs(each - line), default=0)
@@ -80,7 +80,7 @@ def explanation(replayed: Replay, line: int) -> dict[str, Any] | None:
 
 def _before_the_first(replayed: Replay) -> dict[str, Any]:
     entry = {"line": 0, "actor": "", "words": "before the first line", "legal": True}
-    return {**entry, **_happened(replayed, 0, replayed.initial_events, ())}
+    return {**entry, **_events_body(replayed, 0, replayed.initial_events, ())}
 
 
 def _plays_on(replayed: Replay, line: int) -> Iterator[dict[str, Any]]:
@@ -95,7 +95,11 @@ def _plays_on(replayed: Replay, line: int) -> Iterator[dict[str, Any]]:
                 "repeats": step.repeats,
             }
             entry |= {"read": step.read} if step.read else {}
-            yield {**entry, **_why(replayed, index), **_happened(replayed, index, step.events, step.rules)}
+            yield {
+                **entry,
+                **_decisive_reason(replayed, index),
+                **_events_body(replayed, index, step.events, step.rules),
+            }
     if replayed.illegal is not None and replayed.illegal.line == line:
         yield _illegal(replayed, replayed.illegal)
     play = replayed.remaining_plays[0] if replayed.undetermined and replayed.remaining_plays else None
@@ -103,7 +107,7 @@ def _plays_on(replayed: Replay, line: int) -> Iterator[dict[str, Any]]:
         yield _left_open(replayed, play)
 
 
-def _why(replayed: Replay, index: int) -> dict[str, Any]:
+def _decisive_reason(replayed: Replay, index: int) -> dict[str, Any]:
     """Return the decisive reason why a step is legal; empty for repetitions."""
     if replayed.steps[index - 1].action is None:
         return {}
@@ -141,7 +145,7 @@ def _left_open(replayed: Replay, play: Play) -> dict[str, Any]:
     }
 
 
-def _happened(replayed: Replay, index: int, events: Sequence[Event], rules: Sequence[str]) -> dict[str, Any]:
+def _events_body(replayed: Replay, index: int, events: Sequence[Event], rules: Sequence[str]) -> dict[str, Any]:
     sentences = replayed.sentences(index, JUDGE)
     events_json = [{"text": text, "rules": list(event.rules)} for event, text in zip(events, sentences, strict=True)]
     return {"events": events_json, **_in_full(replayed, [*rules, *(rule for event in events for rule in event.rules)])}
@@ -166,7 +170,7 @@ def _rows(entry: dict[str, Any]) -> Iterator[str]:
         return
     prefix = f"{entry['actor']}: " if entry["actor"] else ""
     yield f"Line {entry['line']}: {prefix}{entry['words']}"
-    yield from (f"Read as: {prefix}{read}" for read in (entry.get("read"),) if read)
+    yield from (f"Interpreted as: {prefix}{read}" for read in (entry.get("read"),) if read)
     if entry.get("repeats"):
         yield "It repeats an action without alternatives that has already happened."
     if entry["legal"]:

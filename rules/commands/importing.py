@@ -80,7 +80,7 @@ def _lines(imported: ImportedDocument) -> Iterator[str]:
     revised = f", revised {imported.revised.isoformat()}" if imported.revised else ""
     yield f"{imported.title or 'No title'}{revised}"
     yield f"{len(imported.rules)} units in {imported.lines} lines; {len(imported.findings)} warnings"
-    if lacking := _lacking(imported):
+    if lacking := _missing_units(imported):
         first = ", ".join((*lacking[:MAX_NAMED], *("…" for _more in lacking[MAX_NAMED:][:1])))
         are = "unit {0} is" if len(lacking) == 1 else "units {0} are"
         yield f"{len(lacking)} {are.format(f'of the {imported.title}')} not in it: {first}"
@@ -95,8 +95,8 @@ def _lines(imported: ImportedDocument) -> Iterator[str]:
         yield f"line {finding.line}, {finding.unit}: {finding.kind.value}. {finding.message}"
 
 
-def _lacking(imported: ImportedDocument) -> tuple[str, ...]:
-    """Return the units of our restatement that are missing in the file; empty without one."""
+def _missing_units(imported: ImportedDocument) -> tuple[str, ...]:
+    """Return the units of our restatement that are missing in the file; empty if there is none."""
     slug = PROFILES[imported.profile].rulebook
     return find_rulebook(slug).missing_units(imported.by_id) if slug else ()
 
@@ -114,7 +114,7 @@ def as_object(imported: ImportedDocument) -> dict[str, Any]:
             {"kind": finding.kind.value, "line": finding.line, "unit": finding.unit, "message": finding.message}
             for finding in imported.findings
         ],
-        "lacking": list(_lacking(imported)),
+        "lacking": list(_missing_units(imported)),
     }
 
 

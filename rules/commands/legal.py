@@ -67,10 +67,13 @@ def answers(replayed: Replay) -> dict[str, Any]:
     result["rules"] = list(state.pending.rules)
     line = replayed.illegal.text if replayed.illegal is not None else ""
     constraint = replayed.game.notation.constraint(state, line) if replayed.forced_actions is None else None
-    return {**result, **(_listed(replayed, state) if constraint is None else _constrained(replayed, state, constraint))}
+    return {
+        **result,
+        **(_actions_body(replayed, state) if constraint is None else _constraint_body(replayed, state, constraint)),
+    }
 
 
-def _constrained(replayed: Replay, state: Any, constraint: Constraint) -> dict[str, Any]:
+def _constraint_body(replayed: Replay, state: Any, constraint: Constraint) -> dict[str, Any]:
     """Return legal actions by their common constraint, with a few of them."""
     words = [replayed.game.notation.render(state, action) for action in constraint.nearest]
     verb = constraint.nearest[0].verb if constraint.nearest else state.pending.kind
@@ -78,7 +81,7 @@ def _constrained(replayed: Replay, state: Any, constraint: Constraint) -> dict[s
     return {"groups": [group], "count": constraint.count, "more": constraint.count is None}
 
 
-def _listed(replayed: Replay, state: Any) -> dict[str, Any]:
+def _actions_body(replayed: Replay, state: Any) -> dict[str, Any]:
     """Return the legal actions grouped by verb, up to the listing limit."""
     legal = replayed.game.engine.legal(state) if replayed.forced_actions is None else iter(replayed.forced_actions)
     groups: dict[str, list[Action]] = {}

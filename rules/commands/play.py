@@ -91,7 +91,7 @@ def run(arguments: Namespace) -> int:
         _hand_out(write(record) if arguments.full else write_compact(game, record), arguments.out)
     except OSError as error:
         return _fail(f"{arguments.out}: {(error.strerror or str(error)).lower()}")
-    sys.stderr.write(_ending(final, decisions))
+    sys.stderr.write(_describe_end(final, decisions))
     return 0
 
 
@@ -136,7 +136,7 @@ def _setup(game: PlayableGame, arguments: Namespace, version: str) -> Setup:
     return replace(build_setup(game, record), decks=decks)
 
 
-def _ending(final: State, decisions: int) -> str:
+def _describe_end(final: State, decisions: int) -> str:
     """Return one line on how the game ended; a replay has the same final state."""
     winners = " and ".join(final.names[seat] for seat in final.winners)
     how = f"{winners} won" if winners else "drawn" if final.over else "not over"

@@ -43,7 +43,7 @@ def register(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the rules and return the exit code."""
     try:
-        rulebook, citations = _asked(arguments)
+        rulebook, citations = _requested_rules(arguments)
     except UnknownRulebookError as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
         sys.stdout.write(output)
         return 0
-    rules = rulebook.find(together) or _each(rulebook, citations)
+    rules = rulebook.find(together) or _find_rules(rulebook, citations)
     if not rules:
         sys.stderr.write(f"{_missing(rulebook, together)}\n")
         return 1
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _asked(arguments: argparse.Namespace) -> tuple[Rulebook, list[str]]:
+def _requested_rules(arguments: argparse.Namespace) -> tuple[Rulebook, list[str]]:
     """Return the rules document and the rules to look up: by default the first that has them.
 
     Raises:
@@ -78,13 +78,13 @@ def _asked(arguments: argparse.Namespace) -> tuple[Rulebook, list[str]]:
         return find_rulebook(arguments.rulebook), arguments.rule
     citations = [*([arguments.rulebook] if arguments.rulebook else []), *arguments.rule]
     together = " ".join(citations)
-    having = next((book for book in books if book.find(together) or _each(book, citations)), None)
+    having = next((book for book in books if book.find(together) or _find_rules(book, citations)), None)
     if having is None and len(citations) > 1 and find_interpretation(together, arguments.game) is None:
         find_rulebook(arguments.rulebook)
     return having or books[0], citations
 
 
-def _each(rulebook: Rulebook, citations: Sequence[str]) -> tuple[Rule, ...]:
+def _find_rules(rulebook: Rulebook, citations: Sequence[str]) -> tuple[Rule, ...]:
     """Return the rules of several numbers; empty if one of them is missing."""
     results = [rulebook.find(citation) for citation in citations]
     return tuple(rule for rules in results for rule in rules) if all(results) else ()
@@ -159,8 +159,8 @@ def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:
     }
 
 
-def _plain(text: str) -> str:
-    """Return light markup as plain text: links and bold as their words."""
+def _to_plain_text(text: str) -> str:
+    """Convert light markup to plain text, without links and bold."""
     return _LINK.sub(r"\1", text).replace("**", "")
 
 
@@ -170,11 +170,11 @@ def _as_text(rulebook: Rulebook, rule: Rule) -> str:
         lines.append(f"(The number {rule.printed} is printed twice; this is number {rule.occurrence} of the two.)")
     lines += [f"(Printed as {rule.printed}.)"] if rule.printed not in ("", rule.number) else []
     lines += ["(The number is ours.)"] if rule.number and not rule.printed else []
-    lines += ["", *(fill(line, WIDTH) for line in _plain(rule.text).splitlines())] if rule.text else []
-    lines += [fill(f"Example: {_plain(example)}", WIDTH) for example in rule.examples]
+    lines += ["", *(fill(line, WIDTH) for line in _to_plain_text(rule.text).splitlines())] if rule.text else []
+    lines += [fill(f"Example: {_to_plain_text(example)}", WIDTH) for example in rule.examples]
     for note in rule.notes:
         rests_on = f" ({note.interpretation})" if note.interpretation else ""
-        lines.append(fill(f"Note{rests_on}: {_plain(note.text)}", WIDTH))
+        lines.append(fill(f"Note{rests_on}: {_to_plain_text(note.text)}", WIDTH))
     for question in rulebook.disagreements_of(rule):
         lines.append(f"The documents disagree: {question.question}")
         lines += [

@@ -29,11 +29,11 @@ class DeckCard(Protocol):
 
     @property
     def is_deck_card(self) -> bool:
-        """Whether a deck may contain it."""
+        """True if a deck may contain it."""
 
     @property
     def is_token(self) -> bool:
-        """Whether it is a token, which exists only during play."""
+        """True if it is a token, which exists only during play."""
 
     @property
     def type(self) -> str:
@@ -41,7 +41,7 @@ class DeckCard(Protocol):
 
     @property
     def doubtful(self) -> tuple[str, ...]:
-        """Its uncertain facts, each as "field: reason"."""
+        """The card's uncertain facts, each as "field: reason"."""
 
 
 C_co = TypeVar("C_co", bound=DeckCard, covariant=True)

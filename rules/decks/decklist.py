@@ -80,6 +80,18 @@ class LineStatus(StrEnum):
     BLANK = "blank"
 
 
+class Ignored(StrEnum):
+    """The kinds of lines that are no part of a list."""
+
+    TITLE = "title"
+    HEADING = "heading"
+    TOTAL = "total"
+    DETAILS = "details"
+    COMMENT = "comment"
+    STRUCK_OUT = "struck out"
+    NOT_PLAYED = "not in the deck"
+
+
 @dataclass(frozen=True)  # no slots: Python 3.11 cannot instantiate a subscripted generic, ``X[Y](...)``, with them
 class Line(Generic[C_co]):
     """A parsed decklist line.
@@ -99,6 +111,7 @@ class Line(Generic[C_co]):
         set_code: Set code that was ignored; empty without one.
         marks: The player's annotations in brackets: ``(("free", True),)``.
         gems: Gems set in the copies.
+        ignored: The kind of an ignored line; ``None`` for cards, section headings, blank lines and rulers.
     """
 
     number: int
@@ -115,6 +128,7 @@ class Line(Generic[C_co]):
     set_code: str = ""
     marks: tuple[tuple[str, bool], ...] = ()
     gems: tuple[GemSetting, ...] = ()
+    ignored: Ignored | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the line as a JSON-compatible dict."""
@@ -178,11 +192,11 @@ class ParsedDeck(Generic[C_co]):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all card lines of the main deck were recognised."""
+        """True if all card lines of the main deck were recognised."""
         return self.are_sections_recognised((Section.MAIN,))
 
     def are_sections_recognised(self, sections: Collection[Section], *, any_name: bool = False) -> bool:
-        """Return whether all card lines of the given sections were recognised.
+        """Return True if all card lines of the given sections were recognised.
 
         Args:
             sections: The sections.
@@ -193,7 +207,7 @@ class ParsedDeck(Generic[C_co]):
 
     @property
     def is_empty(self) -> bool:
-        """Whether no line is a card line."""
+        """True if no line is a card line."""
         tries = (LineStatus.OK, LineStatus.UNKNOWN, LineStatus.UNREADABLE)
         return all(line.status not in tries for line in self.lines)
 

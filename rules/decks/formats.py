@@ -1,7 +1,7 @@
 """Deck formats: named sets of constraints, checked together for a date."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -19,7 +19,7 @@ from rules.decks.constraints import (
 from rules.decks.constraints.event_lists import EventLists
 from rules.decks.constraints.limits import MissingLists
 from rules.decks.constraints.pools import Pool, PoolError, PoolLimit
-from rules.decks.decklist import Decklist, Entry, Line, LineStatus, ParsedDeck, merge_entries
+from rules.decks.decklist import Decklist, Entry, Ignored, Line, LineStatus, ParsedDeck, merge_entries
 from rules.decks.event_rules import EventDeckRules
 from rules.decks.line_formats import Section
 from rules.decks.messages import format_count, join_and, quote
@@ -102,7 +102,7 @@ class Format:
 
     @property
     def needs_pool(self) -> bool:
-        """Whether decks are built from a card pool (limited formats)."""
+        """True if decks are built from a card pool (limited formats)."""
         return any(isinstance(each, PoolLimit) for each in self.constraints)
 
     def pool_of(self, parsed: ParsedDeck[DeckCard]) -> Pool:
@@ -164,11 +164,11 @@ class Format:
         return replace(self, settled_by="")
 
     def _is_open(self, section: Section) -> bool:
-        """Return whether unknown names count as cards in a section."""
+        """Return True if unknown names count as cards in a section."""
         return bool(self.settled_by) and section in self.open_sections
 
     def _can_check(self, constraint: Constraint, parsed: ParsedDeck[DeckCard]) -> bool:
-        """Return whether all lines that a constraint depends on were recognised."""
+        """Return True if all lines that a constraint depends on were recognised."""
         sections = constraint.required_sections or self.deck_sections
         return not constraint.needs_whole_list or all(
             parsed.are_sections_recognised((section,), any_name=self._is_open(section)) for section in sections
@@ -183,7 +183,7 @@ class Format:
                 yield Unchecked("card-unknown", message, self.settled_by, self.rule, entry.card.name, entry.lines)
 
     def allows(self, card: DeckCard, on: date) -> bool:
-        """Return whether any legal decklist on that date can contain the card."""
+        """Return True if any legal decklist on that date can contain the card."""
         return not any(constraint.excludes(card, on) for constraint in self.constraints)
 
     def bans(self, on: date) -> tuple[Ban, ...]:
@@ -210,6 +210,7 @@ class Format:
             yield Problem("not-yet-judged", message, self.rule)
         if parsed.columns:
             yield Problem("columns", parsed.columns, self.rule, lines=parsed.columns_line)
+        yield from self._ignored_warnings(parsed)
         for entry in sorted(parsed.deck.entries, key=lambda each: (each.card.name, each.section)):
             card = entry.card
             lines = [line for line in parsed.lines if line.number in entry.lines and line.card is card]
@@ -218,18 +219,52 @@ class Format:
                 spellings = " and ".join(sorted({quote(line.name) for line in variants}))
                 message = f"{spellings} was read as {card.name}, the spelling on the card"
                 yield Problem("spelling", message, self.rule, card.name, tuple(line.number for line in variants))
-            coded = [line for line in lines if line.set_code]
-            if coded:
-                codes = " and ".join(sorted({line.set_code for line in coded}))
-                message = f"{card.name}: {codes} was ignored, a deck does not tell printings apart"
-                yield Problem("set-code-ignored", message, self.rule, card.name, tuple(line.number for line in coded))
             if card.doubtful:
                 message = f"{card.name}: some facts in the catalogue are doubtful ({'; '.join(card.doubtful)})"
                 yield Problem("doubtful-card", message, self.rule, card.name, entry.lines)
 
+    def _ignored_warnings(self, parsed: ParsedDeck[DeckCard]) -> Iterator[Problem]:
+        """Yield a warning about all ignored lines, and one about all ignored set codes."""
+        by_kind: dict[Ignored, list[int]] = {}
+        for line in parsed.lines:
+            if line.ignored is not None:
+                by_kind.setdefault(line.ignored, []).append(line.number)
+        if by_kind:
+            parts = [_count_of_kind(kind, numbers) for kind, numbers in by_kind.items()]
+            numbers = tuple(sorted(number for each in by_kind.values() for number in each))
+            yield Problem("ignored-lines", f"not part of the list: {join_and(parts)}", self.rule, lines=numbers)
+        coded = [line for line in parsed.lines if line.set_code and line.card is not None]
+        if coded:
+            more = format_count(len(coded) - 1, "more note")
+            codes = coded[0].set_code if len(coded) == 1 else f"{coded[0].set_code} and {more} after names"
+            message = f"{codes} {'was' if len(coded) == 1 else 'were'} ignored: a deck needs only names and numbers"
+            lines = tuple(dict.fromkeys(line.number for line in coded))
+            yield Problem("set-code-ignored", message, self.rule, lines=lines)
+
+
+_KINDS = {
+    Ignored.DETAILS: "line about the list",
+    Ignored.STRUCK_OUT: "line struck out",
+    Ignored.NOT_PLAYED: "card outside the deck",
+}
+_PLURALS = {
+    Ignored.DETAILS: "lines about the list",
+    Ignored.STRUCK_OUT: "lines struck out",
+    Ignored.NOT_PLAYED: "cards outside the deck",
+}
+_MANY_LINES = 5
+
+
+def _count_of_kind(kind: Ignored, numbers: Sequence[int]) -> str:
+    """Return the number of ignored lines of a kind, with their line numbers."""
+    words_ = _KINDS.get(kind, str(kind)) if len(numbers) == 1 else _PLURALS.get(kind, f"{kind}s")
+    shown = [str(number) for number in numbers[:_MANY_LINES]]
+    more = [f"{len(numbers) - len(shown)} more"] if len(numbers) > len(shown) else []
+    return f"{len(numbers)} {words_} (line{'' if len(numbers) == 1 else 's'} {join_and([*shown, *more])})"
+
 
 def _provides_missing_lists(event_rules: EventDeckRules, missing: MissingLists) -> bool:
-    """Return whether the organiser provides all the missing lists."""
+    """Return True if the organiser provides all the missing lists."""
     return bool(missing.provided_by) and all(getattr(event_rules, name) is not None for name in missing.provided_by)
 
 

@@ -145,7 +145,7 @@ def settings_from_json(data: object, copies: int) -> tuple[GemSetting, ...]:
 
 
 def _is_name(gem: object) -> bool:
-    """Return whether a value is a gem name that formatting and parsing preserve."""
+    """Return True if a value is a gem name that formatting and parsing preserve."""
     return (
         isinstance(gem, str)
         and _split_parts(gem) == _split_gems(gem) == [gem]

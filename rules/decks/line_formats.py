@@ -14,9 +14,13 @@ only after the full line has failed, because some names look like codes.
 ``Name``                               one copy
 ``... (SET) 12`` ``... [SET:12]``      a printing, which decks ignore
 ``... *F*`` ``... #tag``               foil mark and tags, which decks ignore
+``3 Name  // ...`` ``3 Name # ...``    a comment after a name
 ``// ...`` ``# ...`` ``; ...`` ``> ..``  comments
 ``Deck`` ``Sideboard (15):``           section headings, with optional colon and count
 =====================================  =============================================================
+
+Markup and numbering are stripped by :mod:`rules.decks.decorations` if a line cannot be parsed with them; headings,
+totals and details are in :mod:`rules.decks.headings`.
 """
 
 import re
@@ -43,7 +47,9 @@ class Section(StrEnum):
 
 SECTION_WORDS = {
     **dict.fromkeys(("deck", "main", "mainboard", "main board", "main deck", "maindeck", "decklist"), Section.MAIN),
-    **dict.fromkeys(("sideboard", "side board", "side", "side deck"), Section.SIDEBOARD),
+    **dict.fromkeys(("hauptdeck", "hauptstapel", "kartenliste", "deckliste"), Section.MAIN),
+    **dict.fromkeys(("sideboard", "side board", "side", "side deck", "sidedeck"), Section.SIDEBOARD),
+    **dict.fromkeys(("beiboard", "nebendeck", "seitendeck", "ersatzdeck"), Section.SIDEBOARD),
 }
 """Section headings of all games."""
 GROUP_WORDS = frozenset({"champions", "blessings", "actions"})
@@ -60,15 +66,19 @@ _HEADING = re.compile(
     r"[=*_~\-\s]*(?P<word>[^\W\d_][^\d:=*_~()\[\]]*?)\s*:?\s*(?:[(\[]?\s*\d+\s*(?:cards?)?\s*[)\]]?)?\s*:?[=*_~\-\s]*",
     re.IGNORECASE,
 )
-_RULER = re.compile(r"[\s\-=_*~.]+")
+_RULER = re.compile(r"[\s\-=_*~.`]+")
 _SIDEBOARD_LINE = re.compile(r"SB:\s*", re.IGNORECASE)
 _PREFIXED_LINE = re.compile(r"(?P<word>[^\W\d_][^:]{0,30}?)\s*:\s*(?P<rest>\S.*)")
 _BULLET = re.compile(r"[-*\N{BULLET}\N{EN DASH}]\s+")
 _TAIL = re.compile(
-    r"\s*(?P<code>\([^()]{1,40}\)(?:\s+[\w-]{1,8})?|\[[^\[\]]{1,40}\](?:\s+[\w-]{1,8})?)$"
+    r"\s*(?P<code>\([^()]{1,200}\)(?:\s+[\w\N{BLACK STAR}\N{DAGGER}*-]{1,8})?"
+    r"|\[[^\[\]]{1,40}\](?:\s+[\w\N{BLACK STAR}\N{DAGGER}*-]{1,8})?|(?:\|[^|]{0,40}){1,4})$"
     r"|\s*\*\w{1,3}\*$"
+    r"|\s*\^[^^]{0,80}\^$"
+    r"|\s+(?P<note>(?:#\s|//|;|--|<-|\N{LEFTWARDS ARROW}).*)$"
     r"|\s+#\S.*$"
 )
+_LEADING_CODE = re.compile(r"(?P<code>\[[\w:+-]{1,12}\]|\([\w:+-]{1,12}\))\s*(?P<name>\S.*)")
 _NUMBERED = (
     re.compile(r"\[\s*(?P<number>\d+)\s*\]\s*(?P<name>\S.*)"),
     re.compile(r"(?P<number>\d+)\s*[x\N{MULTIPLICATION SIGN}]\s+(?P<name>\S.*)", re.IGNORECASE),
@@ -108,7 +118,7 @@ def strip_invisible(line: str) -> str:
 
 
 def is_comment(line: str) -> bool:
-    """Return whether a line is a comment or a ruler of dashes."""
+    """Return True if a line is a comment or a ruler of dashes."""
     return line.startswith(COMMENT_MARKS) or _RULER.fullmatch(line) is not None
 
 
@@ -125,7 +135,7 @@ def strip_sideboard_prefix(line: str) -> str | None:
 
 
 def split_prefix(line: str) -> tuple[str, str] | None:
-    """Return the folded word before a colon and the text after it; ``None`` without one."""
+    """Return the folded word before a colon and the text after it; ``None`` if there is none."""
     match = _PREFIXED_LINE.fullmatch(line)
     return (words(match["word"]), match["rest"]) if match else None
 
@@ -144,10 +154,12 @@ def possible_parses(line: str) -> Iterator[LineParse]:
             match = form.fullmatch(rest)
             if match:
                 yield LineParse(int(match["number"]), _strip_quotes(match["name"]), code)
+                if printing := _LEADING_CODE.fullmatch(match["name"]):
+                    yield LineParse(int(match["number"]), printing["name"], code or printing["code"])
         tail = _TAIL.search(rest)
         if not tail:
             return
-        code = code or tail["code"] or ""
+        code = code or tail["code"] or tail["note"] or ""
         rest = rest[: tail.start()].rstrip()
 
 
@@ -172,5 +184,5 @@ def fallback_parse(line: str) -> LineParse:
 
 
 def has_invalid_count(line: str) -> bool:
-    """Return whether a line starts with a signed, decimal or fractional number."""
+    """Return True if a line starts with a signed, decimal or fractional number."""
     return _ODD_NUMBER.match(line) is not None

@@ -37,7 +37,7 @@ class SplitLines:
     Attributes:
         lines: one card each.
         numbers: original line number of each, from 1.
-        written: original text of each: the line, or the piece of it.
+        written: original text of each: the line, or the piece of it; empty if the lines are to be shown instead.
         claims: totals stated in the list.
     """
 
@@ -77,17 +77,18 @@ def split_lines(raw: Sequence[str], cards: Catalogue[Any]) -> SplitLines | None:
 
 def restore_line_numbers(parsed: ParsedDeck[C], original: SplitLines) -> ParsedDeck[C]:
     """Return the parsed list with the line numbers and texts from before splitting."""
-    mapped, last = len(original.numbers), original.numbers[-1]
-    numbers = [*original.numbers, *(last + offset for offset in range(1, len(parsed.lines) - mapped + 1))]
-    texts = [*original.written, *(line.text for line in parsed.lines[mapped:])]
+    last = original.numbers[-1]
+    further = max((line.number for line in parsed.lines), default=0) - len(original.numbers)
+    numbers = [*original.numbers, *(last + offset for offset in range(1, further + 1))]
+    texts = dict(enumerate(original.written, 1))
     lines = tuple(
-        replace(line, number=number, text=text)
-        for line, number, text in zip(parsed.lines, numbers, texts, strict=False)
+        replace(line, number=numbers[line.number - 1], text=texts.get(line.number, line.text)) for line in parsed.lines
     )
     card_lines = ((line, line.card) for line in lines if line.card is not None)
     entries = (Entry(card, line.quantity, line.section, (line.number,), line.gems) for line, card in card_lines)
     columns = tuple(numbers[number - 1] for number in parsed.columns_line)
-    return ParsedDeck(lines, merge_entries(entries), parsed.columns, columns, original.claims)
+    claims = (*original.claims, *(replace(claim, line=numbers[claim.line - 1]) for claim in parsed.claims))
+    return ParsedDeck(lines, merge_entries(entries), parsed.columns, columns, claims)
 
 
 def _split_claims(visible: str, cards: Catalogue[Any]) -> tuple[str, list[tuple[str, int]]]:

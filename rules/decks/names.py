@@ -1,7 +1,7 @@
 """Card name normalization, and suggestions for unknown names."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
 _SPELLED_OUT = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "ł": "l", "&": " and "})
@@ -15,6 +15,8 @@ A_SLIP = 80.0
 """Minimum score (of 100) for a probable typing error."""
 SLIPPED = 2
 """Maximum number of edits of a typing error."""
+_SHORT = 5
+"""Maximum length of a word in which two edits are too many."""
 
 
 @lru_cache(maxsize=8192)
@@ -89,6 +91,21 @@ def nearest(text: str, names: Iterable[str]) -> str | None:
     return name if -score >= A_SLIP and OSA.distance(query_words, words(name)) <= SLIPPED else None
 
 
+def is_misspelling(text: str, names: Collection[str]) -> bool:
+    """Return True if ``text`` may be a misspelling of a name, even of a short one.
+
+    >>> is_misspelling("Knog", ["Kong"]), is_misspelling("Burn deck", ["Kong"])
+    (True, False)
+    """
+    query_words = words(text)
+    if nearest(text, names) is not None:
+        return True
+    from rapidfuzz.distance import OSA  # noqa: PLC0415 - as above
+
+    most = SLIPPED if len(query_words) > _SHORT else 1
+    return any(OSA.distance(query_words, words(name), score_cutoff=most) <= most for name in names)
+
+
 def _score(query: str, text: str, ratio: float) -> float:
     """Return the similarity of two folded names, from 0 to 100 for equal names."""
     beginning = query[: min(4, len(query))]
@@ -99,5 +116,5 @@ def _score(query: str, text: str, ratio: float) -> float:
 
 
 def has_word_starting_with(text: str, part: str) -> bool:
-    """Return whether a word of ``text`` starts with ``part``, which needs at least 3 letters."""
+    """Return True if a word of ``text`` starts with ``part``, which must have at least 3 letters."""
     return len(part) >= 3 and f" {part}" in f" {text}"

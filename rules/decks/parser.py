@@ -4,28 +4,34 @@ import re
 from dataclasses import replace
 
 from rules.decks import gems
+from rules.decks.card_lines import MAX_QUANTITY, invalid_line, report_unknown_name, validate_quantity, with_gems
 from rules.decks.catalogue import Catalogue
-from rules.decks.decklist import C, Entry, Line, LineStatus, ParsedDeck, merge_entries
+from rules.decks.deck_files import read_deck_file
+from rules.decks.decklist import C, Entry, Ignored, Line, LineStatus, ParsedDeck, merge_entries
+from rules.decks.decorations import split_html_lines
+from rules.decks.headings import is_total
 from rules.decks.line_formats import (
-    GROUP_WORDS,
     MAX_LINE_LENGTH,
-    SECTION_WORDS,
     LineParse,
     Section,
-    fallback_parse,
-    has_invalid_count,
-    heading_words,
     is_comment,
     possible_parses,
-    split_prefix,
     strip_invisible,
-    strip_sideboard_prefix,
 )
-from rules.decks.messages import join_and, join_or, quote
-from rules.decks.multi_card_lines import restore_line_numbers, split_lines
+from rules.decks.lines import (
+    NOT_PLAYED,
+    ListState,
+    initial_state,
+    mark_titles,
+    parse_heading,
+    read_line,
+    section_of,
+    unquote_lines,
+)
+from rules.decks.messages import join_and, quote
+from rules.decks.multi_card_lines import SplitLines, restore_line_numbers, split_lines
 from rules.decks.names import fold, words
 from rules.decks.spreadsheets import (
-    NAMES,
     Row,
     Table,
     declared_separator,
@@ -39,17 +45,8 @@ MAX_LINES = 2_000
 """Maximum number of lines; far above any deck, but limits the cost of hostile input."""
 MAX_ROW_LENGTH = 5_000
 """Maximum number of characters of a table row."""
-MAX_QUANTITY = 99
-"""Maximum number of copies in a line."""
 _MIN_TOTAL = 10
 """Minimum number of cards for reading a lone number as a total."""
-MANY_CANDIDATES = 8
-"""Maximum number of names listed for an ambiguous name."""
-
-NOT_PLAYED = frozenset(
-    {"maybe", "maybeboard", "maybe board", "acquire", "acquireboard", "considering", "wishlist", "wish list"}
-)
-"""Section column values of other programs for cards outside the deck."""
 YES = frozenset({"yes", "y", "true", "1", "x", "side", "sideboard", "ja", "oui", "si"})
 TOTALS = frozenset(
     {"total", "totals", "grand total", "sum", "total cards", "cards", "gesamt", "insgesamt", "summe", "karten"}
@@ -57,7 +54,6 @@ TOTALS = frozenset(
 )
 """Name column values of a total row."""
 
-_MARKS = re.compile(r"\s*[(\[](?P<marks>[^()\[\]]{1,60})[)\]](?P<after>\s*[x\N{MULTIPLICATION SIGN}]?\s*\d{0,2})$")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 
 
@@ -75,42 +71,67 @@ def parse(text: str, cards: Catalogue[C]) -> ParsedDeck[C]:
     Returns:
         The parsed lines and the decklist of the valid ones.
     """
-    raw = _split_text(text)
+    source = read_deck_file(text) or _split_html(text)
+    raw = unquote_lines(source.lines if source else _split_text(text), cards)
     several = split_lines(raw[:MAX_LINES], cards)
     if several is None:
-        return _parse_lines(raw, cards)
-    return restore_line_numbers(_parse_lines([*several.lines, *raw[MAX_LINES:]], cards), several)
+        parsed = _parse_lines(raw, cards)
+    else:
+        parsed = restore_line_numbers(_parse_lines([*several.lines, *raw[MAX_LINES:]], cards), several)
+    return restore_line_numbers(parsed, source) if source else parsed
+
+
+def _split_html(text: str) -> SplitLines | None:
+    """Return the lines that HTML shows; ``None`` for texts without line breaks of HTML."""
+    if "<" not in text:
+        return None
+    rows = [(piece, number) for number, line in enumerate(_split_text(text), 1) for piece in split_html_lines(line)]
+    if not rows or len(rows) == rows[-1][1]:
+        return None
+    return SplitLines(tuple(piece for piece, _ in rows), tuple(number for _, number in rows), (), ())
 
 
 def _parse_lines(raw: list[str], cards: Catalogue[C]) -> ParsedDeck[C]:
     """Parse lines that hold one card each."""
     table = find_table(raw[:MAX_LINES], lambda name: cards.find(name) is not None)
     lines: list[Line[C]] = []
-    section = previous = Section.MAIN
+    state, previous = initial_state(raw[:MAX_LINES]), Section.MAIN
     while len(lines) < len(raw):
         number = len(lines) + 1
         if number > MAX_LINES:
             message = f"the list goes on after {MAX_LINES} lines: the rest was not read"
-            cut = Line[C](number, raw[number - 1][:MAX_LINE_LENGTH], LineStatus.UNREADABLE, section)
+            cut = Line[C](number, raw[number - 1][:MAX_LINE_LENGTH], LineStatus.UNREADABLE, state.section)
             lines.append(replace(cut, message=message, code="too-long"))
             break
-        if number == 1 and declared_separator(raw[0]):
-            lines.append(Line(number, raw[0], LineStatus.COMMENT, section))
-        elif table is None:
-            lines.append(_read_line(number, raw[number - 1], section, cards))
-        elif number <= (table.header or 0):
-            lines.append(_read_above_header(_read_line(number, raw[number - 1], section, cards), table))
-        else:
-            lines += _read_row(raw, number, section, table, cards)
-        if number == len(raw) and _is_total(lines[-1], lines[:-1]):
-            lines[-1] = Line(number, raw[-1], LineStatus.COMMENT, section)
-        if lines[-1].status is LineStatus.SECTION:
-            previous, section = (previous if section in cards.single_card_sections else section), lines[-1].section
-        elif section in cards.single_card_sections and lines[-1].status in (LineStatus.OK, LineStatus.UNKNOWN):
-            section = previous
+        read = _read_next(raw, number, state, table, cards)
+        if number == len(raw) and _is_total(read[-1], lines):
+            read = [Line(number, raw[-1], LineStatus.COMMENT, state.section, ignored=Ignored.TOTAL)]
+        lines += read
+        state.advance(read[0])
+        last = lines[-1]
+        if last.status is LineStatus.SECTION:
+            previous = previous if state.section in cards.single_card_sections else state.section
+            state.section = last.section
+        elif state.section in cards.single_card_sections and last.status in (LineStatus.OK, LineStatus.UNKNOWN):
+            state.section = previous
+    if table is None:
+        lines = mark_titles(lines, cards)
     card_lines = ((line, line.card) for line in lines if line.card is not None)
     entries = (Entry(card, line.quantity, line.section, (line.number,), line.gems) for line, card in card_lines)
     return ParsedDeck(tuple(lines), merge_entries(entries), *_ignored_columns_note(table))
+
+
+def _read_next(
+    raw: list[str], number: int, state: ListState, table: Table | None, cards: Catalogue[C]
+) -> list[Line[C]]:
+    """Parse the line or table row at a line number."""
+    if number == 1 and declared_separator(raw[0]):
+        return [Line(number, raw[0], LineStatus.COMMENT, state.section)]
+    if table is None:
+        return [read_line(number, raw[number - 1], state, cards)]
+    if number <= (table.header or 0):
+        return [_read_above_header(read_line(number, raw[number - 1], state, cards), table)]
+    return _read_row(raw, number, state, table, cards)
 
 
 def _read_above_header(line: Line[C], table: Table) -> Line[C]:
@@ -121,11 +142,12 @@ def _read_above_header(line: Line[C], table: Table) -> Line[C]:
     if line.status not in (LineStatus.UNKNOWN, LineStatus.UNREADABLE) or counted:
         return line
     title = strip_invisible(line.text.strip(table.delimiter + " "))
-    return Line(line.number, line.text, LineStatus.COMMENT if title else LineStatus.BLANK, line.section)
+    status = LineStatus.COMMENT if title else LineStatus.BLANK
+    return Line(line.number, line.text, status, line.section, ignored=Ignored.TITLE if title else None)
 
 
 def _is_total(line: Line[C], previous: list[Line[C]]) -> bool:
-    """Return whether a line contains only the total of the lines before it."""
+    """Return True if a line contains only the total of the lines before it."""
     numbers = re.findall(r"[^\W_]+", strip_invisible(line.text))
     counted = sum(each.quantity for each in previous if each.card is not None)
     return line.status is LineStatus.UNREADABLE and counted >= _MIN_TOTAL and numbers == [str(counted)]
@@ -136,39 +158,9 @@ def _split_text(text: str) -> list[str]:
     return lines[:-1] if lines[-1] == "" else lines
 
 
-def _read_line(number: int, raw: str, section: Section, cards: Catalogue[C]) -> Line[C]:
-    """Parse one line of the given section."""
-    line: Line[C] = Line(number, raw, LineStatus.BLANK, section)
-    visible = strip_invisible(raw)
-    if not visible or is_comment(visible):
-        return replace(line, status=LineStatus.COMMENT if visible else LineStatus.BLANK)
-    if len(visible) > MAX_LINE_LENGTH:
-        message = f"{len(visible)} characters on one line: write one card a line, like 3 {cards.names[0]}"
-        return _invalid_line(line, message, "unreadable-line")
-    opened = None if cards.find(visible) else _parse_heading(visible, section, cards)
-    if opened:
-        return replace(line, status=LineStatus.SECTION, section=opened)
-    if number == 1 and words(visible) in NAMES and not cards.find(visible):
-        return replace(line, status=LineStatus.COMMENT)
-    prefix_section, card = _split_section_prefix(visible, section, cards)
-    return _read_card(replace(line, section=prefix_section), card, cards)
-
-
-def _split_section_prefix(visible: str, section: Section, cards: Catalogue[C]) -> tuple[Section, str]:
-    """Split a section prefix from a line; return the section and the rest."""
-    side = strip_sideboard_prefix(visible)
-    if side is not None:
-        return Section.SIDEBOARD, side
-    prefix = split_prefix(visible)
-    named_section = cards.sections.get(prefix[0]) if prefix and not cards.find(visible) else None
-    if prefix and named_section and _is_group_heading(prefix[0], section, cards):
-        named_section = section
-    return (named_section, prefix[1]) if named_section and prefix else (section, visible)
-
-
-def _read_row(raw: list[str], number: int, section: Section, table: Table, cards: Catalogue[C]) -> list[Line[C]]:
+def _read_row(raw: list[str], number: int, state: ListState, table: Table, cards: Catalogue[C]) -> list[Line[C]]:
     """Parse the table row that starts at a line; it may span several lines."""
-    text = raw[number - 1]
+    text, section = raw[number - 1], state.section
     line: Line[C] = Line(number, text, LineStatus.BLANK, section)
     visible = strip_invisible(text)
     if not visible.strip(table.delimiter + " "):
@@ -178,31 +170,31 @@ def _read_row(raw: list[str], number: int, section: Section, table: Table, cards
         return [replace(line, status=LineStatus.COMMENT)]
     if len(text) > MAX_ROW_LENGTH:
         message = f"{len(text)} characters on one line: write one card a line, like 3 {cards.names[0]}"
-        return [_invalid_line(line, message, "unreadable-line")]
+        return [invalid_line(line, message, "unreadable-line")]
     row = read_row(raw, number - 1, table, lambda name: cards.find(name) is not None)
     rest = [
         Line[C](number + offset, raw[number - 1 + offset], LineStatus.COMMENT, section)
         for offset in range(1, row.lines)
     ]
     if row.alone:
-        alone = _read_line(number, row.alone, section, cards)
+        alone = read_line(number, row.alone, state, cards)
         says_all = table.delimiter not in visible or table.count is None
         if says_all or alone.status in (LineStatus.SECTION, LineStatus.COMMENT):
             return [replace(alone, text=text), *rest]
     name, gem_text = gems.split_gems(row.name, cards.is_gem) if cards.is_gem else (row.name, None)
-    return [_with_gems(_read_cells(line, replace(row, name=name), table, cards), gem_text), *rest]
+    return [with_gems(_read_cells(line, replace(row, name=name), table, cards), gem_text), *rest]
 
 
 def _read_total_or_heading(line: Line[C], row: Row, cards: Catalogue[C]) -> Line[C] | None:
     """Parse a row that is a total or a heading; return ``None`` for other rows."""
-    if words(row.name) in TOTALS:
-        return replace(line, status=LineStatus.COMMENT)
-    opened = _parse_heading(row.name, line.section, cards)
+    if words(row.name) in TOTALS or is_total(row.name):
+        return replace(line, status=LineStatus.COMMENT, ignored=Ignored.TOTAL)
+    opened = parse_heading(row.name, line.section, cards)
     return replace(line, status=LineStatus.SECTION, section=opened) if opened else None
 
 
 def _is_table_rule(visible: str) -> bool:
-    """Return whether a line is a table rule such as ``|---|:-:|``."""
+    """Return True if a line is a table rule such as ``|---|:-:|``."""
     return "-" in visible and not visible.strip("|:-+= ")
 
 
@@ -212,8 +204,8 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
     if words(row.part) in NOT_PLAYED:
         column = quote(titles[table.part or 0])
         message = f"{quote(row.part)} in the column {column} is neither deck nor sideboard: say which, or delete it"
-        return _invalid_line(line, message, "section")
-    part = _section_of(words(row.part), cards) or line.section
+        return invalid_line(line, message, "section")
+    part = section_of(words(row.part), cards) or line.section
     line = replace(line, section=Section.SIDEBOARD if words(row.side) in YES else part)
     parsed = next(
         (
@@ -228,15 +220,15 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
         return no_card
     if not any(character.isalnum() for character in fold(row.name)):
         message = f"there is no name in the column {quote(titles[table.name])}: write the card's name there"
-        return _invalid_line(line, message, "unreadable-line")
+        return invalid_line(line, message, "unreadable-line")
     number = 1 if row.count is None else parse_copies(row.count)
     if number is None:
         says = f"says {quote(row.count or '')}" if row.count else "says nothing"
         column = quote(titles[table.count or 0])
         message = f"the column {column} {says}: write a whole number of copies from 1 to {MAX_QUANTITY}"
-        return _invalid_line(line, message, "quantity")
+        return invalid_line(line, message, "quantity")
     if parsed is None:
-        return _report_unknown_name(line, LineParse(number, row.name[:MAX_LINE_LENGTH]), cards)
+        return report_unknown_name(line, LineParse(number, row.name[:MAX_LINE_LENGTH]), cards)
     candidate, is_known = parsed
     known_line = replace(
         line,
@@ -247,7 +239,7 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
         alias=is_known.alias is not None,
         set_code=candidate.code,
     )
-    return _validate_quantity(known_line)
+    return validate_quantity(known_line)
 
 
 def _ignored_columns_note(table: Table | None) -> tuple[str, tuple[int, ...]]:
@@ -287,139 +279,3 @@ def replace_name(text: str, number: int, name: str, cards: Catalogue[C]) -> str:
         if same.card is not None and (same.card.name, same.quantity) == (name, line.quantity):
             return changed
     return text
-
-
-def _parse_heading(visible: str, section: Section, cards: Catalogue[C]) -> Section | None:
-    """Return the section that a heading belongs to; ``None`` for other lines."""
-    word = heading_words(visible) or ""
-    if _is_group_heading(word, section, cards):
-        return Section.MAIN if section in cards.single_card_sections else section
-    return _section_of(word, cards)
-
-
-def _is_group_heading(word: str, section: Section, cards: Catalogue[C]) -> bool:
-    """Return whether a folded word is a heading that groups cards in the current section."""
-    if word in cards.sections:
-        return section is Section.SIDEBOARD and word in cards.headings
-    return word in GROUP_WORDS or word in cards.headings
-
-
-def _section_of(word: str, cards: Catalogue[C]) -> Section | None:
-    """Return the section for a folded heading in this game, or ``None``."""
-    return cards.sections.get(word) or SECTION_WORDS.get(word)
-
-
-def _invalid_line(line: Line[C], message: str, code: str) -> Line[C]:
-    return replace(line, text=line.text[:MAX_LINE_LENGTH], status=LineStatus.UNREADABLE, message=message, code=code)
-
-
-def _split_marks(visible: str, cards: Catalogue[C]) -> tuple[str, tuple[tuple[str, bool], ...]]:
-    """Split the annotations in brackets from a line."""
-    marks: list[tuple[str, bool]] = []
-    while match := _MARKS.search(visible):
-        parts = [cards.marks.get(words(part)) for part in re.split(r"[,;/+]", match["marks"])]
-        if None in parts:
-            break
-        marks = [each for each in parts if each is not None] + marks
-        visible = visible[: match.start()].rstrip() + match["after"].rstrip()
-    return visible, tuple(dict.fromkeys(marks))
-
-
-def _read_card(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
-    """Parse a line with a card and possibly its gems."""
-    if cards.is_gem is None or cards.find(visible) is not None:
-        return _read_name(line, visible, cards)
-    rest, gem_text = gems.split_gems(visible, cards.is_gem)
-    return _with_gems(_read_name(line, rest, cards), gem_text)
-
-
-def _with_gems(line: Line[C], gem_text: str | None) -> Line[C]:
-    """Parse the gem text of a line; return the line with its gems or the error."""
-    if gem_text is None or line.status not in (LineStatus.OK, LineStatus.UNKNOWN):
-        return line
-    try:
-        return replace(line, gems=gems.parse_settings(gem_text, line.quantity))
-    except gems.GemError as error:
-        line_without_gems = Line[C](line.number, line.text, LineStatus.UNREADABLE, line.section, name=line.name)
-        return _invalid_line(line_without_gems, str(error), "gems")
-
-
-def _read_name(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
-    """Parse a line with a card, without its gems."""
-    if cards.marks and cards.find(visible) is None:
-        visible, marks = _split_marks(visible, cards)
-        line = replace(line, marks=marks)
-    for candidate in possible_parses(visible):
-        match = cards.find(candidate.name)
-        if match is not None:
-            entry = replace(
-                line,
-                status=LineStatus.OK,
-                quantity=1 if candidate.quantity is None else candidate.quantity,
-                name=candidate.name,
-                card=match.card,
-                alias=match.alias is not None,
-                set_code=candidate.code,
-            )
-            return _validate_quantity(entry)
-    if has_invalid_count(visible):
-        message = f"copies are counted in whole numbers from 1 to {MAX_QUANTITY}, like 3 {cards.names[0]}"
-        return _invalid_line(line, message, "quantity")
-    if any(
-        candidate.quantity is not None and words(candidate.name) in TOTALS for candidate in possible_parses(visible)
-    ):
-        return replace(line, status=LineStatus.COMMENT)
-    both = _parse_both_counts(visible, cards)
-    if both:
-        message = f"two numbers of copies, {both[0]} and {both[1]}: write one"
-        return _invalid_line(line, message, "quantity")
-    candidate = fallback_parse(visible) if visible else LineParse(None, "")
-    if not any(character.isalpha() for character in fold(candidate.name)):
-        message = f"there is no name in this line: write the number of copies and the name, like 3 {cards.names[0]}"
-        return _invalid_line(line, message, "unreadable-line")
-    return _report_unknown_name(line, candidate, cards)
-
-
-def _parse_both_counts(visible: str, cards: Catalogue[C]) -> tuple[int, int] | None:
-    """Return both numbers of a line with two, such as ``2 Name x3``; otherwise ``None``."""
-    for outer in possible_parses(visible):
-        for inner in possible_parses(outer.name) if outer.quantity is not None else ():
-            if inner.quantity is not None and cards.find(inner.name) is not None:
-                return outer.quantity or 0, inner.quantity
-    return None
-
-
-def _report_unknown_name(line: Line[C], candidate: LineParse, cards: Catalogue[C]) -> Line[C]:
-    """Return the line with the error for an unknown name, and suggestions."""
-    candidates = cards.candidates(candidate.name)
-    if len(candidates) > 1:
-        suggestions = candidates[:MANY_CANDIDATES]
-        fits = join_or(suggestions, omitted=len(candidates) - len(suggestions))
-        message = f"{quote(candidate.name)} is not a whole name; it fits {fits}: write the whole name"
-    else:
-        suggestions = cards.suggest(candidate.name)
-        hint = f"did you mean {join_or(suggestions)}?" if suggestions else "no name is close to it; check the spelling"
-        message = f"no card is called {quote(candidate.name)}: {hint}"
-    unknown = replace(
-        line,
-        status=LineStatus.UNKNOWN,
-        quantity=1 if candidate.quantity is None else candidate.quantity,
-        name=candidate.name,
-        suggestions=suggestions,
-        message=message,
-        code="unknown-card",
-    )
-    return _validate_quantity(unknown)
-
-
-def _validate_quantity(line: Line[C]) -> Line[C]:
-    """Return the line, with an error if the number of copies is out of range."""
-    if 1 <= line.quantity <= MAX_QUANTITY:
-        return line
-    if line.quantity == 0:
-        message = f"0 copies: write how many there are, 1 to {MAX_QUANTITY}, or delete the line"
-    else:
-        message = f"{str(line.quantity)[:20]} copies is out of range: write a number from 1 to {MAX_QUANTITY}"
-    return Line(
-        line.number, line.text, LineStatus.UNREADABLE, line.section, name=line.name, message=message, code="quantity"
-    )

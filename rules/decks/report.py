@@ -139,12 +139,12 @@ class DeckReport:
 
     @property
     def legal(self) -> bool:
-        """Whether there are no problems and no unchecked rules."""
+        """True if there are no problems and no unchecked rules."""
         return self.verdict is Verdict.LEGAL
 
     @property
     def acceptable(self) -> bool:
-        """Whether there are no problems; unchecked rules are allowed."""
+        """True if there are no problems; unchecked rules are allowed."""
         return self.verdict is not Verdict.NOT_LEGAL
 
     def at_line(self, number: int) -> tuple[Problem, ...]:

@@ -4,12 +4,12 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from rules.decks.card_lines import MAX_QUANTITY
 from rules.decks.catalogue import Catalogue, DeckCard
 from rules.decks.decklist import C, Decklist, Entry, merge_entries
 from rules.decks.files import UnreadableDeckError
 from rules.decks.gems import GemError, format_settings, settings_from_json, settings_to_json
 from rules.decks.line_formats import Section
-from rules.decks.parser import MAX_QUANTITY
 
 _ALWAYS = (Section.MAIN, Section.SIDEBOARD)
 """Sections included in JSON even if empty."""

@@ -183,7 +183,7 @@ def _find_column(heads: Sequence[str], wanted: Sequence[str], excluding: int | N
 
 
 def _is_table_header(heads: Sequence[str], name: int) -> bool:
-    """Return whether the other cells of a line with a name title look like titles too."""
+    """Return True if the other cells of a line with a name title look like titles too."""
     usual = {*SETS, *PARTS, *SIDE, *NAMES, *EITHER, "set number", "card number", "collector number", "rarity", "foil"}
     usual |= {"type", "cost", "alignment", "faction", "color", "colour", "language", "condition", "price", "printing"}
     return any(head in usual for column, head in enumerate(heads) if column != name)
@@ -265,7 +265,7 @@ def _default_titles(rows: Sequence[Sequence[str]], width: int) -> tuple[str, ...
 
 
 def _is_plain(line: str, is_card_name: IsCardName) -> bool:
-    """Return whether a line parses as quantity and card name without a table."""
+    """Return True if a line parses as quantity and card name without a table."""
     return any(
         reading.quantity is not None and is_card_name(reading.name)
         for reading in possible_parses(strip_invisible(line)[:MAX_LINE_LENGTH])
@@ -310,7 +310,7 @@ def read_row(lines: Sequence[str], index: int, table: Table, is_card_name: IsCar
 
 
 def is_repeated_header(lines: Sequence[str], index: int, table: Table) -> bool:
-    """Return whether a line repeats the header, as in exports with several tables."""
+    """Return True if a line repeats the header, as in exports with several tables."""
     return table.header is not None and _split_naively(lines[index], table.delimiter) == _split_naively(
         lines[table.header], table.delimiter
     )

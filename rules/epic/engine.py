@@ -142,7 +142,7 @@ class EpicEngine:
             state.pending = mark_named(state.pending, cid)
 
     def can_be(self, state: EpicState, cid: int, name: str) -> bool:
-        """Return whether the unknown card ``cid`` can be ``name`` by its owner's decklist.
+        """Return True if the unknown card ``cid`` can be ``name`` by its owner's decklist.
 
         True if the decklist has a copy left, or is unknown.
         """
@@ -188,7 +188,7 @@ class EpicEngine:
         return new
 
     def is_equivalent(self, one: EpicState, other: EpicState) -> bool:
-        """Return whether two games differ only in interpretation options and logs.
+        """Return True if two games differ only in interpretation options and logs.
 
         The comparison is valid until an interpretation option affects the game.
         """
@@ -250,7 +250,7 @@ class EpicEngine:
         return copy_with_observer(state, observer)
 
     def is_free_to_act(self, state: EpicState) -> bool:
-        """Return whether the pending player may choose any action or pass."""
+        """Return True if the pending player may choose any action or pass."""
         return state.pending is not None and state.pending.kind == "act"
 
     def legal(self, state: EpicState) -> Iterator[Action]:
@@ -278,7 +278,7 @@ class EpicEngine:
         return unknown_cards(state)
 
     def has_decklist(self, state: EpicState, seat: int) -> bool:
-        """Return whether the decklist of a seat is known."""
+        """Return True if the decklist of a seat is known."""
         return state.lists[seat] is not None
 
     def sample_world(self, state: EpicState, chance: random.Random, decks: Sequence[Sequence[str] | None]) -> EpicState:

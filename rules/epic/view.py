@@ -66,7 +66,7 @@ def _with_effect(state: EpicState, action: Action) -> str:
 
 
 def can_see_hidden(state: EpicState, viewer: Viewer, seat: int) -> bool:
-    """Return whether ``viewer`` may see the hidden cards of ``seat`` (1.10.2).
+    """Return True if ``viewer`` may see the hidden cards of ``seat`` (1.10.2).
 
     A player may see their own and those of team-mates.
     """

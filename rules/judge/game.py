@@ -196,7 +196,7 @@ class JudgedGame(Protocol):
 
     @property
     def cards(self) -> Catalogue[Any]:
-        """Its cards by name."""
+        """The game's cards by name."""
 
     @property
     def cards_reference(self) -> str:
@@ -204,7 +204,7 @@ class JudgedGame(Protocol):
 
     @property
     def card_file_notice(self) -> str:
-        """The notice for verdicts that depend on an organiser's card file; empty without one."""
+        """The notice for verdicts that depend on an organiser's card file; empty if there is none."""
 
     @property
     def rulebooks(self) -> Mapping[str, Rulebook]:
@@ -212,7 +212,7 @@ class JudgedGame(Protocol):
 
     @property
     def interpretations(self) -> Mapping[str, OpenRule]:
-        """Its open rules, by id."""
+        """The interpretations of the game's open rules, by id."""
 
     @property
     def procedure(self) -> Mapping[str, tuple[str, tuple[str, ...]]]:
@@ -220,12 +220,12 @@ class JudgedGame(Protocol):
 
     @property
     def engine(self) -> Engine[Any]:
-        """Its engine."""
+        """The game's engine."""
 
     @property
     def notation(self) -> RecordNotation[Any]:
-        """Its notation of actions and positions."""
+        """The game's notation of actions and positions."""
 
     @property
     def views(self) -> Views[Any]:
-        """Its views for players, judges and the public."""
+        """The game's views for players, judges and the public."""

@@ -13,7 +13,7 @@ def possessive(name: str) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return words as an enumeration, ``nothing`` for none.
+    """Join words to an enumeration; return ``nothing`` if there are none.
 
     >>> listed(["a", "b", "c"]), listed([])
     ('a, b and c', 'nothing')

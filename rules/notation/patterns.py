@@ -1,12 +1,12 @@
 """Sentence patterns: a small matcher that accounts for every word of a line.
 
-A pattern is written as text and matched against the words of a line, from one word to another. It never skips a word:
-what a match covers is exactly what its parts covered, so a line that matches is a line that was read completely.
+A pattern is written as text and matched against a range of words of a line. It never skips a word: a match covers
+exactly the words of its parts, so a line that matches has been parsed completely.
 
 ======================  ============================================================================================
 ``with``                this word, in any case
 ``<attack>``            a verb of the game's table, in any form; ``<attack:ing>`` only in that form
-``{who}``               a slot: asks the reader of that name where its text may end; ``{who:player}`` names it apart
+``{who}``               a slot: its parser yields the possible ends of its text; ``{who:player}`` names parser and value
 ``[a | b c]``           one of these, or nothing
 ``(a | b c)``           one of these
 ======================  ============================================================================================

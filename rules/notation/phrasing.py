@@ -1,4 +1,4 @@
-"""Table of a game's actions as records write them, one row per action.
+"""Table of the notation of a game's actions, one row per action.
 
 A row has everything that records need: the kind of decision the action answers, its description, examples, opening
 words with their short forms, and the parser of the rest. The engine has a row for each action as well
@@ -64,10 +64,10 @@ class Phrasing(Generic[S]):
 
     Attributes:
         verb: name of the action, as in ``Choice.verb``. kind: the kind of decision that it answers.
-        does: description for hints, such as "attacks".
-        examples: how it is written; empty for rare actions.
+        does: the action in words for hints, such as "attacks".
+        examples: example lines; empty for rare actions.
         render: returns the text of an action.
-        forms: opening words, the first match counts; empty if other rows or chance produce the action.
+        forms: opening words, the first match counts; empty if other rows or chance create the action.
     """
 
     verb: str
@@ -82,9 +82,9 @@ class Phrasings(Generic[S]):
     """Table of the actions of a game.
 
     Attributes:
-        rows: by action. short: the opening words in full by short form. shortest: the reverse.
-        asked: opening words that may be left out, by kind of decision.
-        taught: first words of all forms, for corrections of typing errors.
+        rows: by action. short: full opening words by short form. shortest: shortest form by full opening words.
+        asked: opening words that may be omitted, by kind of decision.
+        taught: first words of all forms, to suggest corrections.
 
     Raises:
         ValueError: two rows have the same action, or two forms the same short form.
@@ -119,7 +119,7 @@ class Phrasings(Generic[S]):
         return self._readers[match.lastindex - 1](state, seat, words[match.end() :].strip())
 
     def verb_of(self, words: str) -> str:
-        """Return the action whose opening words, in full or short, a line begins with; empty if none."""
+        """Return the action whose opening words, full or short, begin a line; empty if there is none."""
         match = self._pattern.match(self.spelled_out(words) or words)
         return "" if match is None or match.lastindex is None else self._verbs[match.lastindex - 1]
 
@@ -128,17 +128,18 @@ class Phrasings(Generic[S]):
         return self.rows[action.verb].render(state, action)
 
     def understood(self, state: S, seat: int, text: str, bare: Callable[[], str], wanted: Callable[[], str]) -> Action:
-        """Parse a whole line, with opening words or without where they may be left out.
+        """Parse a whole line, with or without the opening words that may be omitted.
 
         Args:
             state: the game; not changed.
             seat: the acting player.
             text: the line, a short form in full.
-            bare: returns the line with the opening words that may be left out; empty if none may.
+            bare: returns the line with the omitted opening words added; empty if none may be omitted.
             wanted: returns the pending decision in words, for error messages.
 
         Raises:
-            InvalidActionError: not understood; says what would be. AmbiguousActionError: it has several meanings.
+            InvalidActionError: the line is not valid; the message names valid ones.
+            AmbiguousActionError: the line has several meanings.
         """
         parsed = self._parse_or_suggest(state, seat, text, wanted)
         if parsed is not None:

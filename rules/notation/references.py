@@ -1,18 +1,18 @@
 """Names of cards, objects and players in records, and their resolution, for any game.
 
-A name stands alone where it fits one thing only: ``Palace Guard``. Otherwise
+A name that matches only one object needs no addition: ``Palace Guard``. Otherwise
 
-- ``Wolf Token#2`` is the second of those with this name in play under one controller, in the order in which they
-  came under that control. The number is written whenever there are several, and it moves up when an earlier one leaves.
-- ``Ben's Palace Guard`` is the one under Ben's control, outside play the one Ben owns.
-- ``Kong in discard pile``, ``Kong in hand`` and ``Kong gone`` (it has left play) tell zones apart.
+- ``Wolf Token#2`` is the second object with this name in play under one controller, in the order in which they came
+  under that control. The number is written if there are several; it decreases when an earlier one leaves.
+- ``Ben's Palace Guard`` is the one that Ben controls or, outside play, owns.
+- ``Kong in discard pile``, ``Kong in hand`` and ``Kong gone`` (it has left play) name the zone.
 - ``?`` is a card whose name is not known yet.
 
-Case, accents, punctuation and known spelling variants do not count; a short form will do where it fits one name only:
-a beginning, beginnings of its words, its initials (``rules.decks.abbreviations``).
-Cards with the same name in one zone of one owner are interchangeable, and so are pieces that differ in nothing.
+Case, accents, punctuation and known spelling variants are ignored. A short form is accepted if it matches only one
+name: a prefix, prefixes of its words, its initials (``rules.decks.abbreviations``).
+Cards with the same name in one zone of one owner are interchangeable, and so are objects without differences.
 
-A game derives ``References`` and says what its things are:
+A game derives ``References`` and describes its objects:
 
 >>> from rules.decks import DeckCard
 >>> class Stones(References[tuple[str, ...]]):
@@ -102,11 +102,11 @@ class References(Generic[S]):
         self.cards: Final = cards
         self.zones: Final = zones
         self.interchangeable: Final = frozenset(interchangeable)
-        # Names are short and come again and again: taking one apart is remembered for this game.
+        # The same names are parsed again and again: cache the results for this game.
         self._taken_apart: Final = lru_cache(maxsize=8192)(self._take_apart)
         self.without_article: Final = lru_cache(maxsize=8192)(self._without_article)
 
-    # What a game says.
+    # Methods that a game implements or overrides.
 
     def players(self, state: S) -> tuple[str, ...]:
         """Return the names of the players in seat order."""
@@ -121,14 +121,14 @@ class References(Generic[S]):
         return {}
 
     def called_in_full(self, state: S, key: str, refs: Sequence[int]) -> list[int]:
-        """Return those of ``refs`` whose folded name is ``key``; overridden by games that index folded names."""
+        """Return the objects among ``refs`` with the folded name ``key``; games with an index override it."""
         return [ref for ref in refs if fold(self.thing(state, ref).name) == key]
 
     def alike(self, state: S, one: Thing, other: Thing) -> bool:
         """Return True if two objects with the same name and controller are interchangeable."""
         return False
 
-    # What follows is the same in every game.
+    # Methods that are the same for every game.
 
     def things(self, state: S, refs: Iterable[int]) -> list[Thing]:
         """Return the naming data of several references, numbering departed objects of one name."""
@@ -177,17 +177,18 @@ class References(Generic[S]):
         return ", ".join(names[ref] for ref in refs)
 
     def find(self, state: S, name: str, first: Sequence[int], *further: Universe[S], used: Sequence[int] = ()) -> int:
-        """Return what ``name`` names: in the first universe where it names something.
+        """Return the object that ``name`` means in the first universe with a match.
 
         Args:
             state: the game.
-            name: the name, perhaps with owner, number or zone.
-            first: where to look first, the likeliest things.
-            further: where to look after that.
-            used: what has been named already and is not meant again.
+            name: the name, optionally with owner, number or zone.
+            first: the most likely objects, searched first.
+            further: universes to search after that, in order.
+            used: objects that are already named and cannot be meant again.
 
         Raises:
-            InvalidActionError: nothing has this name; says what is there. AmbiguousActionError: it fits several.
+            InvalidActionError: no object has this name; the message lists the existing ones.
+            AmbiguousActionError: several objects match.
         """
         match = self.found_in(state, name, (first, *further), used)
         if match is not None:
@@ -197,10 +198,10 @@ class References(Generic[S]):
         raise InvalidActionError(self.nothing_called(state, name, first), unparsed=name)
 
     def found_in(self, state: S, name: str, universes: Sequence[Universe[S]], used: Sequence[int]) -> int | None:
-        """Return what ``name`` names in the first of ``universes`` where it names anything, or ``None``.
+        """Return the object that ``name`` means in the first universe with a match, or ``None``.
 
         Raises:
-            AmbiguousActionError: it fits several there.
+            AmbiguousActionError: several objects match there.
         """
         for location in universes:
             universe = location(state) if callable(location) else location
@@ -214,7 +215,7 @@ class References(Generic[S]):
         return None
 
     def nothing_called(self, state: S, text: str, universe: Sequence[int]) -> str:
-        """Return the sentence for a name that fits nothing, with what is there or what may be meant."""
+        """Return the error message for a name without a match, with similar names or the existing ones."""
         names = sorted(set(self.names(state, universe, universe).values()))
         guesses = suggest(text, {name: words(name) for name in names}, 3)
         if guesses:
@@ -226,14 +227,14 @@ class References(Generic[S]):
         return f"there is no {text!r} here; there is {', '.join(names[:MAX_CHOICES]) or 'nothing'}{omitted_text}"
 
     def matches(self, state: S, name: str, refs: Sequence[int]) -> list[Thing]:
-        """Return everything among ``refs`` that ``name`` can mean; a player's whole name means the player only."""
+        """Return all objects among ``refs`` that ``name`` can mean; a player's full name means only the player."""
         if self.is_player(state, name):
             return [
-                each for each in self.things(state, refs) if each.zone == "player" and fold(each.name) == fold(name)
+                thing for thing in self.things(state, refs) if thing.zone == "player" and fold(thing.name) == fold(name)
             ]
         everything: list[Thing] = []
         for reading in self.readings(state, name):
-            # A whole name comes first in any case, and what is to be said of all the others takes long to find out.
+            # Try full names first: describing all other objects is slow.
             key = fold(reading[1])
             full_matches = self.called_in_full(state, key, refs) if key else []
             fitting = _fitting(self.things(state, full_matches), reading)
@@ -246,20 +247,20 @@ class References(Generic[S]):
         return []
 
     def is_player(self, state: S, name: str) -> bool:
-        """Return True if ``name`` is the whole name of a player and not that of a card."""
+        """Return True if ``name`` is the full name of a player and not that of a card."""
         return fold(name) in map(fold, self.players(state)) and self.cards.find(name) is None
 
     def plainly(self, state: S, text: str, refs: Sequence[int]) -> list[int]:
-        """Return those of ``refs`` whose whole name ``text`` is, with no word of owner, number or zone.
+        """Return the objects among ``refs`` whose full name is ``text``, without owner, number or zone.
 
-        It is what most names are, and of one thing nothing more has to be found out.
+        Most names are of this form; a single match needs no further checks.
         """
         _, name, number, zone = self.readings(state, text)[0]
         key = "" if number or zone or is_unknown(name) else fold(name)
         return self.called_in_full(state, key, refs) if key else []
 
     def readings(self, state: S, name: str) -> tuple[Reading, ...]:
-        """Return the ways to split a name into owner, bare name, number and zone, simplest first."""
+        """Return the possible parses of a name: owner, bare name, number and zone; the simplest first."""
         return self._taken_apart(self.players(state), name)
 
     def _take_apart(self, players: tuple[str, ...], name: str) -> tuple[Reading, ...]:
@@ -279,7 +280,7 @@ class References(Generic[S]):
         if folded.startswith("player "):
             yield None, text.strip()[len("player ") :], 0, "player"
         number = NUMBER.search(text)
-        # They are counted from 1: number 0 is none of them, and no number any.
+        # Numbers start at 1; -1 matches no object, and 0 (no number) matches any.
         which = (int(number[1]) or -1) if number else 0
         text = NUMBER.sub("", text)
         yield None, text, which, zone
@@ -289,7 +290,7 @@ class References(Generic[S]):
                     yield seat, text[len(owner) :], which, zone
 
     def _without_article(self, name: str) -> str:
-        """Return a name without ``the`` or ``her`` before it; names that begin so, or may, stay whole."""
+        """Return a name without an article; names that may begin with one are returned unchanged."""
         if _UNKNOWN_WORDS.match(name):
             return UNKNOWN_NAME
         without_article = _ARTICLE.sub("", name)
@@ -298,7 +299,7 @@ class References(Generic[S]):
         return without_article
 
     def _named(self, name: str, fitting: list[Thing]) -> list[Thing]:
-        """Return those that are called ``name``: by the whole name, a known variant, or a short form of it."""
+        """Return the objects with a name: in full, as a known variant, or as a short form."""
         if is_unknown(name):
             return [each for each in fitting if each.name == UNKNOWN_NAME]
         key = fold(name)
@@ -318,11 +319,14 @@ class References(Generic[S]):
         return [each for each in fitting if each.name in short]
 
     def the_one(self, state: S, name: str, matches: list[Thing], among: Sequence[int]) -> int:
-        """Return the only thing found, or the first of several between which there is no difference.
+        """Return the only match, or the first of several interchangeable ones.
 
-        What is in play needs no word for its zone, so a bare name means it rather than its owner's cards elsewhere.
+        A name without a zone prefers objects in play to their owners' cards in other zones.
+
+        Raises:
+            AmbiguousActionError: the matches differ.
         """
-        in_play = [each for each in matches if each.zone == "play"]
+        in_play = [match for match in matches if match.zone == "play"]
         if in_play and {each.seat for each in matches if each.seat >= 0} == {each.seat for each in in_play}:
             matches = in_play
         first = matches[0]
@@ -342,7 +346,7 @@ class References(Generic[S]):
 
 
 def _fitting(all_there: list[Thing], reading: Reading) -> list[Thing]:
-    """Return what has the owner, number and zone of a reading."""
+    """Return the objects with the owner, number and zone of a parsed name."""
     seat, _, number, zone = reading
     return [
         each

@@ -1,6 +1,6 @@
-"""Symbols in lines that no name and no sentence has: what they mean is not guessed.
+"""Detection of symbols that occur in no name and no sentence, and are therefore rejected.
 
-Names are compared without punctuation, so that ``Kong != Lash`` would otherwise be read as two names.
+Names are compared without punctuation, so ``Kong != Lash`` would otherwise be parsed as two names.
 
 >>> foreign_symbol("target ≠ Ben"), foreign_symbol("Flame Strike <- Ben"), foreign_symbol("Rage → Kong, +4/+4")
 ('≠', '<-', '')
@@ -16,7 +16,7 @@ _KNOWN: Final = frozenset("+=>×→⇒➔➜➡⟶©®™°")  # noqa: RUF001 - 
 
 
 def foreign_symbol(text: str) -> str:
-    """Return the first symbol of a text that is not read, such as ``≠`` or a pictogram; empty for none."""
+    """Return the first unsupported symbol of a text, such as ``≠`` or a pictogram; empty if there is none."""
     match = _ASCII.search(text)
     if match is not None:
         return match[0]

@@ -1,6 +1,6 @@
 """Default notation for games in which every card is known and no decision is skipped.
 
-A game's notation derives ``UsualNotation`` and overrides what its game does have.
+A game's notation derives ``UsualNotation`` and overrides the methods that its rules need.
 """
 
 from collections.abc import Callable, Sequence
@@ -59,7 +59,7 @@ class UsualNotation(Generic[S]):
         return False
 
     def implied(self, state: S, seat: int, words: str) -> tuple[Action, ...]:
-        """Return no actions: none may be left out."""
+        """Return no actions: none may be omitted."""
         return ()
 
     def find_skipped_decision(

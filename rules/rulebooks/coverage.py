@@ -17,8 +17,8 @@ class RuleCoverage:
         reason: why it cannot be tested; empty if it can.
         pinned: some of the tests that are known to fail if its code is changed (mutation tests).
 
-    >>> RuleCoverage(("tests/rules/epic/scenarios/turn/test_turn.py::test_damage_heals",)).sentences
-    ('damage heals',)
+    >>> RuleCoverage(("tests/rules/epic/scenarios/turn/test_turn.py::test_end_phase_heals_damage",)).sentences
+    ('end phase heals damage',)
     >>> RuleCoverage(("tests/x.py::test_4_5_2a_triggers_begin_with_the_turn_player",)).sentences
     ('triggers begin with the turn player',)
     """

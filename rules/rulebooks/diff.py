@@ -69,12 +69,12 @@ class UnitChange:
 
     @property
     def is_renumbered(self) -> bool:
-        """Whether its citation changed."""
+        """True if its citation changed."""
         return self.before is not None and self.after is not None and self.before.id != self.after.id
 
     @property
     def reworded(self) -> bool:
-        """Whether its text changed, ignoring white space."""
+        """True if its text changed, ignoring white space."""
         return (
             self.before is not None
             and self.after is not None
@@ -83,14 +83,14 @@ class UnitChange:
 
     @property
     def has_changed_examples(self) -> bool:
-        """Whether its examples changed."""
+        """True if its examples changed."""
         if self.before is None or self.after is None:
             return False
         return _collapse_all(self.before.examples) != _collapse_all(self.after.examples)
 
     @property
     def changed(self) -> bool:
-        """Whether anything changed."""
+        """True if anything changed."""
         one_sided = self.before is None or self.after is None
         return one_sided or self.is_renumbered or self.reworded or self.has_changed_examples
 

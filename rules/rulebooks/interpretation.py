@@ -43,10 +43,10 @@ class Interpretation:
 
     @property
     def varies_by_version(self) -> bool:
-        """Whether a rules version has another default option."""
+        """True if a rules version has another default option."""
         return bool(self.version_options)
 
     @property
     def is_selectable(self) -> bool:
-        """Whether a head judge can choose between the options."""
+        """True if a head judge can choose between the options."""
         return len(self.options) > 1 and not self.fixed_reason

@@ -70,12 +70,12 @@ class Rule:
 
     @property
     def label(self) -> str:
-        """Its displayed name: the number as printed, or the heading."""
+        """The rule's displayed name: the number as printed, or the heading."""
         return self.printed if self._is_footnote else self.number or self.heading
 
     @property
     def is_misprinted(self) -> bool:
-        """Whether the document prints a wrong number."""
+        """True if the document prints a wrong number."""
         return self.printed not in ("", self.number) and not self._is_footnote
 
     @property
@@ -84,7 +84,7 @@ class Rule:
 
     @property
     def title(self) -> str:
-        """The nearest heading above and its own, for result lists."""
+        """The parent heading and the own heading, for result lists."""
         above = self.path[-1:] if len(self.path) > 1 or not self.number else ()
         return ": ".join((*above, self.heading))
 

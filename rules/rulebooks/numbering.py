@@ -28,7 +28,7 @@ class Numbering:
         self._read += 1
 
     def __contains__(self, number: object) -> bool:
-        """Return whether a unit with this number was added."""
+        """Return True if a unit with this number was added."""
         return number in self._last
 
     def parent_of(self, number: str) -> int | None:

@@ -160,7 +160,7 @@ class Rulebook:
         return rule
 
     def __contains__(self, rule_id: object) -> bool:
-        """Return whether the document has a unit with this citation."""
+        """Return True if the document has a unit with this citation."""
         return rule_id in self._by_id
 
     def find(self, query: str) -> tuple[Rule, ...]:

@@ -57,7 +57,7 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class ContextMeaning:
-    """The meaning of a phrase if one of the context words is in the query."""
+    """The meaning of a phrase if the query contains one of the context words."""
 
     context: frozenset[int]
     meaning: Meaning

@@ -58,7 +58,7 @@ class _QueryWord:
 
     @property
     def is_content_word(self) -> bool:
-        """Whether it is not a function word."""
+        """True if it is not a function word."""
         return not is_function_word(self.plain)
 
 

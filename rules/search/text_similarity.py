@@ -34,7 +34,7 @@ class TextSimilarity:
         return shared / (_length(mine) * _length(its)) if shared else 0.0
 
     def is_similar(self, first: str, *candidates: str) -> bool:
-        """Return whether a text is similar to one of the candidates."""
+        """Return True if a text is similar to one of the candidates."""
         return any(self.score(first, second) >= SIMILAR for second in candidates)
 
     def _weights(self, text: str) -> dict[str, float]:

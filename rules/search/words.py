@@ -149,7 +149,7 @@ def words(text: str) -> Iterator[Word]:
 
 
 def is_function_word(word: str) -> bool:
-    """Return whether a word is grammatical only ("the", "how") and is ignored in ranking."""
+    """Return True if a word is grammatical only ("the", "how") and is ignored in ranking."""
     return word in FUNCTION_WORDS or (len(word) == 1 and not word.isdigit() and word != VALUE_SIGN)
 
 

@@ -27,11 +27,11 @@ NOT_FOUND = "status of 404"
 """What the browser says of the page that is looked for in vain, on purpose."""
 BLOCKED = "Service Worker registration blocked by Playwright"
 NO_CONNECTION = "net::ERR_INTERNET_DISCONNECTED"
-REFUSED = "the server responded with a status of 400"  # a form that comes back with what is to be mended
+REFUSED = "the server responded with a status of 400"  # a form that comes back with the errors to fix
 TOO_LARGE = "the server responded with a status of 413"
 PUT_IN = "Response Status Error Code 4"  # what htmx says of a refusal, which it puts into the page
 SIGNED_OUT = "the server responded with a status of 401"  # a form that asks to sign in first
-LEFT = ("htmx:afterRequest", "htmx:sendAbort")  # a page that was left, or asked anew, while an answer was on its way
+LEFT = ("htmx:afterRequest", "htmx:sendAbort")  # a page that was left, or asked again, while an answer was on its way
 EXPECTED = (NOT_FOUND, BLOCKED, NO_CONNECTION, REFUSED, TOO_LARGE, PUT_IN, SIGNED_OUT, *LEFT)
 
 

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
     "make",
     [players, lists, pytest.param(pools, marks=pytest.mark.sweep), pytest.param(results, marks=pytest.mark.sweep)],
 )
-def test_pasted_text_is_new_only_after_an_edit(
+def test_bulk_import_text_unchanged_in_form_is_not_sent_as_new(
     live_server: Any, open_as: Callable[..., Page], make: Callable[[], Pasting]
 ) -> None:
     pasting = make()

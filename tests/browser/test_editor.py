@@ -45,10 +45,10 @@ class TapCounter:
         self.page = page
         self.taps = 0
         self.typed: list[str] = []
-        page.expose_function("tell", self._told)
+        page.expose_function("tell", self._record_message)
         page.add_init_script(TELL)
 
-    def _told(self, what: str, text: str) -> None:
+    def _record_message(self, what: str, text: str) -> None:
         self.taps += what == "tap"
         self.typed += [text] if what == "typed" else []
 
@@ -115,12 +115,12 @@ def test_simple_dispute_takes_few_taps(hall: str, open_as: Callable[..., Page], 
     dispute = Dispute.objects.latest("pk")
     assert dispute.title == f"{ana}: attack with Kong"
     assert dispute.record is not None
-    assert dispute.record.text.count("\n3 Kong\n") == 2  # both lists are in it, and nobody typed them
+    assert dispute.record.text.count("\n3 Kong\n") == 2  # both lists are in it, and no one typed them
     worker.run(dispute.pk)
     page.reload()
     expect(page.locator(".verdict-word")).to_have_text("Illegal")
     what_if(page, ana)
-    page.get_by_label("Ruling").fill("The attack is taken back.")
+    page.get_by_label("Ruling").fill("The attack is undone.")
     page.get_by_role("button", name="Save the decision").click()
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_text("The decision is published.")).to_be_visible()

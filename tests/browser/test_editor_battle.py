@@ -167,7 +167,7 @@ def branch(hand: Hand, ben: str) -> None:
 def tell_the_players(hand: Hand) -> None:
     """Announce the recommended decision; only the ruling itself is typed."""
     hand.link("Use in the decision : Game rule violation")
-    hand.page.get_by_label("Ruling").fill("The block is taken back.")
+    hand.page.get_by_label("Ruling").fill("The block is undone.")
     hand.button("Decide and notify the players")
     expect(hand.page.get_by_text("Decision saved. The players at the table are notified.")).to_be_visible()
 
@@ -175,7 +175,7 @@ def tell_the_players(hand: Hand) -> None:
 def appeal(hand: Hand, dispute: Dispute) -> None:
     """Appeal as a player without a reason."""
     hand.page.goto(dispute.get_absolute_url())
-    expect(hand.page.get_by_text("The block is taken back.")).to_be_visible()
+    expect(hand.page.get_by_text("The block is undone.")).to_be_visible()
     hand.link("Appeal to the head judge")
     hand.on(hand.page.locator("#appeal summary"))
     hand.button("Appeal")

@@ -34,7 +34,7 @@ CRAMPED = """
     .map(([piece]) => piece.innerText);
 })
 """
-"""What lies on the table and hides what lies beside it, or its own words."""
+"""Elements of the board that overlap a neighbour or their own text."""
 
 
 def table_of_champions() -> Match:

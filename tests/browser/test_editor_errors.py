@@ -103,7 +103,7 @@ def test_play_is_edited_by_keyboard(hall: str, open_as: Callable[..., Page]) -> 
         message.fill(play)
         message.press("Enter")
         expect(message).to_have_value("")
-    expect(page.locator("#play-0 .badge")).to_have_text("not understood")
+    expect(page.locator("#play-0 .badge")).to_have_text("not recognised")
     page.get_by_role("button", name="Edit play 1").press("Enter")
     expect(message).to_have_value("Player 1: pas")
     expect(message).to_be_focused()

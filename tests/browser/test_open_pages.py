@@ -214,7 +214,7 @@ def test_match_page_update_waits_for_show_before_replacing_buttons(
     expect_notice(page, re.compile(f"reported: you (won|lost) .{DASH}.\\."))
     assert buttons(page) == offered
 
-    # What is told answers for itself when the page asks again, and the way there leads to it and keeps the focus.
+    # What is reported answers for itself when the page asks again, and the way there leads to it and keeps the focus.
     ask_now(page)
     expect(page.locator("#notices .notice")).to_have_count(1)
     page.locator("#notices").get_by_role("link", name="Show").click()
@@ -301,7 +301,7 @@ def test_home_shows_the_new_table_without_a_reload(
     expect(home.get_by_label("Search the rules")).to_be_focused()
     expect(visitor.locator("#home-events").get_by_text("Round 2")).to_be_visible(timeout=60_000)
 
-    # The next table is another button: it is told, and comes when it is asked for.
+    # The next table is another button: it is reported, and comes when it is asked for.
     offered = home.locator("#home-now a.button").get_attribute("href")
     second = found.stages.get().round_set.get(number=2)
     for table in matches_of(second):
@@ -326,7 +326,7 @@ def test_desk_updates_itself_when_idle_and_shows_a_notice_when_in_use(
     phone.evaluate("window.matchMedia = () => ({ matches: false })")  # no pointer that is seen coming
     desk.mouse.move(5, 5)
     rounds.enter_result(organiser, tables[0], Score(2, 0))
-    desk.wait_for_timeout(3200)  # what counts as nobody being at it
+    desk.wait_for_timeout(3200)  # what counts as an idle page
     ask_now(desk)
     expect(desk.locator("#desk .answer")).to_contain_text("1", timeout=60_000)
     expect(desk.locator("#notices")).to_be_empty()
@@ -334,7 +334,7 @@ def test_desk_updates_itself_when_idle_and_shows_a_notice_when_in_use(
     expect_notice(phone, "1 of 2 results are in.")
     expect(phone.locator("#desk .answer")).to_contain_text("2")
 
-    # A result that is being chosen stays where it is, and what has changed is told.
+    # A result that is being chosen stays where it is, and what has changed is reported.
     desk.locator("#desk select").select_option(index=1)
     rounds.enter_result(organiser, tables[1], Score(2, 0))
     desk.wait_for_timeout(3200)

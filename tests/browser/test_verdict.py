@@ -82,7 +82,7 @@ def test_tapped_step_is_shown_on_the_board(hall: str, open_as: Callable[..., Pag
     stands_at(page, 0)
     expect(page.locator(".board")).to_be_in_viewport(ratio=0.5)
     expect(start).to_be_focused()
-    # Where the page is shorter by now its end is as far as it goes.
+    # If the page has become shorter, scrolling ends at its end.
     stays = "before => scrollY >= Math.min(before, document.documentElement.scrollHeight - innerHeight) - 1"
     assert page.evaluate(stays, before) != moves
 

@@ -60,8 +60,8 @@ SECRET_DECISION = "quokka"  # in a decision that is not published
 SECRET_TITLE = "axolotl"  # of a dispute that is not published
 SECRET_NOTE = "wombat"  # a judge's private note on a ruling
 SECRET_RULING = "narwhal"  # the title of a ruling that is not published
-SECRET_WORDING = "numbat"  # in an official text that is published for staff only
-SECRET_APART = "capybara"  # why two players are kept apart
+SECRET_OFFICIAL_TEXT = "numbat"  # in an official text that is published for staff only
+SECRET_APART = "capybara"  # why two players are not to be paired
 SECRET_REPAIR = "dugong"  # why something was repaired in a draft
 SECRET_CALL = "tarsier"  # why a judge is called to the seated player's table
 SECRET_PENALTY = "kinkajou"  # what a judge noted with a penalty of the seated player
@@ -79,7 +79,7 @@ class World:
         between: an event whose first round is finished and whose second is a draft.
         hidden: an event that is a draft itself.
         ended: an event that is finished.
-        told: an event of another game, whose organisers have brought in a card file.
+        card_file_event: an event of another game, whose organisers have brought in a card file.
         dealt: an event whose players build from pools.
         builder: the seated player's entry there, with a pool.
         table: where the seated player meets the opponent.
@@ -103,7 +103,7 @@ class World:
     between: Event
     hidden: Event
     ended: Event
-    told: Event
+    card_file_event: Event
     dealt: Event
     builder: Registration
     table: Match
@@ -177,11 +177,11 @@ def make_world() -> World:
     assert worker.run(published.pk)
     deciding.decide(judge, published, Decided("It was."))
     published = deciding.publish(judge, published)
-    wording = RulingContent(SECRET_RULING, "May it?", "It may.", rules=("5.2.1",), event=playing, note=SECRET_NOTE)
-    ruling = rulings.create_ruling(judge, wording)
-    official = _official_text(organiser, f"4.4.6 The {SECRET_WORDING} blocks.")
+    content = RulingContent(SECRET_RULING, "May it?", "It may.", rules=("5.2.1",), event=playing, note=SECRET_NOTE)
+    ruling = rulings.create_ruling(judge, content)
+    official = _official_text(organiser, f"4.4.6 The {SECRET_OFFICIAL_TEXT} blocks.")
     reference.publish(organiser, official, effective_on=date(2016, 3, 28))
-    preview = _official_text(organiser, f"4.4.6 The {SECRET_WORDING} waits.")
+    preview = _official_text(organiser, f"4.4.6 The {SECRET_OFFICIAL_TEXT} waits.")
     invitation = events.assign_role(
         organiser, playing, email="invited@example.com", role="scorekeeper", address=lambda path: path
     )
@@ -202,7 +202,7 @@ def make_world() -> World:
         between=between,
         hidden=hidden,
         ended=ended,
-        told=output,
+        card_file_event=output,
         dealt=dealt,
         builder=builder,
         table=table,

@@ -30,11 +30,11 @@ def at_worst() -> int:
     return max(map(pages_asked_for_at, DEPTHS))
 
 
-def test_no_loop_of_calls_asks_for_memory_in_each_turn() -> None:
+def test_large_stack_chunk_loop_of_calls_allocates_rarely() -> None:
     assert with_large_stack_chunk(at_worst)() < TURNS / 4
 
 
-def test_nor_does_one_in_a_thread_of_its_own() -> None:
+def test_large_stack_chunk_in_thread_allocates_rarely() -> None:
     worst: list[int] = []
 
     def look() -> None:
@@ -46,7 +46,7 @@ def test_nor_does_one_in_a_thread_of_its_own() -> None:
     assert worst[0] < TURNS / 4
 
 
-def test_what_is_called_is_called_as_it_was() -> None:
+def test_large_stack_chunk_preserves_call_and_metadata() -> None:
     def named(first: int, *others: int, last: str = "") -> tuple[object, ...]:
         """Say what it was told."""
         return first, others, last

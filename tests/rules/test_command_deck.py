@@ -34,7 +34,7 @@ def check(path: object, *more: str) -> int:
     return main(["deck", "check", str(path), "--format", "full-constructed", *more])
 
 
-def test_a_legal_list_in_words(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deck_check_legal_list_prints_report(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check(deck, "--on", "2016-06-01") == 0
     out = capsys.readouterr().out.splitlines()
     assert out[0] == "full-constructed on 2016-06-01: legal, 60 cards"
@@ -42,7 +42,7 @@ def test_a_legal_list_in_words(deck: Path, capsys: pytest.CaptureFixture[str]) -
     assert len(out) == 7
 
 
-def test_a_legal_list_in_json(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deck_check_legal_list_as_json_has_report(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check(deck, "--on", "2016-06-01", "--json") == 0
     report = json.loads(capsys.readouterr().out)
     assert list(report) == ["format", "on", "legal", "cards", "alignments", "problems", "warnings", "unknown"]
@@ -57,7 +57,7 @@ def test_a_legal_list_in_json(deck: Path, capsys: pytest.CaptureFixture[str]) ->
     assert (report["problems"], report["warnings"], report["unknown"]) == ([], [], [])
 
 
-def test_a_list_that_is_not_legal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deck_check_illegal_list_exits_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "deck.txt"
     path.write_text("\ufeff3 Kong\r\n2 kong\r\n2 Fumble\r\nFire Shamen\r\n", encoding="utf-8")
     assert check(path, "--on", "2017-08-20", "--json") == 1
@@ -78,9 +78,7 @@ def test_a_list_that_is_not_legal(tmp_path: Path, capsys: pytest.CaptureFixture[
     ) in out
 
 
-def test_a_table_from_a_spreadsheet_reads_as_the_list_it_holds(
-    deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_deck_check_spreadsheet_equals_list(deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     check(deck, "--json")
     plain = json.loads(capsys.readouterr().out)
     rows = [line.split(maxsplit=1) for line in deck.read_text(encoding="utf-8").splitlines() if line[:1].isdecimal()]
@@ -95,14 +93,14 @@ def test_a_table_from_a_spreadsheet_reads_as_the_list_it_holds(
     assert {**report, "warnings": []} == {**plain, "warnings": []}
 
 
-def test_the_day_is_today_unless_said(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deck_check_without_date_uses_today(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = datetime.now().astimezone().date()
     assert check(deck, "--json") == 0
     after = datetime.now().astimezone().date()
     assert json.loads(capsys.readouterr().out)["on"] in {before.isoformat(), after.isoformat()}
 
 
-def test_a_list_from_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deck_check_reads_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     data = "\r\n".join(sixty()).encode("cp1252")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
     assert check("-", "--on", "2016-06-01") == 0
@@ -117,7 +115,9 @@ def test_a_list_from_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pyt
         (b"\x89PNG\x00\x01", "this is not a text file; save the list as plain text (UTF-8), one card a line"),
     ],
 )
-def test_what_cannot_be_read_is_two(tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes, why: str) -> None:
+def test_deck_check_unreadable_file_exits_with_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes, why: str
+) -> None:
     path = tmp_path / "deck.txt"
     path.write_bytes(data)
     assert check(path, "--json") == 2
@@ -126,12 +126,12 @@ def test_what_cannot_be_read_is_two(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert captured.err.strip().endswith(why)
 
 
-def test_a_missing_file_is_two(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deck_check_missing_file_exits_with_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check(tmp_path / "none.txt") == 2
     assert capsys.readouterr().err == f"deck check: {tmp_path / 'none.txt'}: no such file or directory\n"
 
 
-def test_an_unknown_format_names_those_that_exist(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deck_check_unknown_format_lists_known_ones(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deck", "check", str(deck), "--format", "standard"]) == 2
     assert capsys.readouterr().err == (
         "deck check: there is no format 'standard'; choose from full-constructed, preconstructed, base-constructed, "
@@ -148,28 +148,30 @@ def test_an_unknown_format_names_those_that_exist(deck: Path, capsys: pytest.Cap
         ("2017-02-30", "'2017-02-30' is no day of the calendar: day is out of range for month"),
     ],
 )
-def test_a_bad_day_is_two(deck: Path, capsys: pytest.CaptureFixture[str], day: str, why: str) -> None:
+def test_deck_check_invalid_date_exits_with_2(
+    deck: Path, capsys: pytest.CaptureFixture[str], day: str, why: str
+) -> None:
     with pytest.raises(SystemExit) as caught:
         check(deck, "--on", day)
     assert caught.value.code == 2
     assert why in capsys.readouterr().err
 
 
-def test_the_command_as_a_program(deck: Path) -> None:
+def test_deck_check_as_program_exits_with_result(deck: Path) -> None:
     words = ["-m", "rules", "deck", "check", str(deck), "--format", "full-constructed", "--on", "2016-06-01"]
     done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[0] == "full-constructed on 2016-06-01: legal, 60 cards"
 
 
-def test_a_card_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_card_command_prints_facts(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["card", "KONG"]) == 0
     out = capsys.readouterr().out.splitlines()
     assert out[:2] == ["Kong", "  cost 1 Wild Giant Ape champion, 13/14 (Base: Base Set)"]
     assert out[-1] == "  engine: plays"
 
 
-def test_a_card_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_card_command_as_json_has_facts(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["card", "teleport", "--json"]) == 0
     facts = json.loads(capsys.readouterr().out)
     assert (facts["name"], facts["set"], facts["alignments"], facts["cost"]) == ("Teleport", "Pantheon", ["Sage"], 1)
@@ -180,7 +182,7 @@ def test_a_card_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert (facts["name"], facts["also_written"]) == ("Divine Judgment", ["Divine Judgement"])
 
 
-def test_an_unknown_card_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_card_command_unknown_card_exits_with_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["card", "herald"]) == 1
     assert main(["card", "Fire Shamen"]) == 1
     assert main(["card", "xyzzy"]) == 1
@@ -195,7 +197,7 @@ def test_an_unknown_card_is_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[2] == "card: no card is called \u201cxyzzy\u201d; no name is close to it"
 
 
-def test_every_printing_can_be_shown_and_serialised() -> None:
+def test_card_printings_can_all_be_described_and_serialised() -> None:
     game = GAMES["epic"]
     for card in CATALOGUE.all_printings():
         assert game.describe_card(card).startswith(f"{card.name}\n")
@@ -219,7 +221,7 @@ def cube(deck: Path, *more: object) -> int:
     return main(["deck", "check", str(deck), "--format", "cube-draft", *map(str, more)])
 
 
-def test_a_list_is_held_against_its_pool(pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deck_check_with_pool_checks_against_it(pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     deck = tmp_path / "deck.txt"
     deck.write_text("\n".join(first_base(30)), encoding="utf-8")
     assert cube(deck, "--json") == 3
@@ -233,7 +235,9 @@ def test_a_list_is_held_against_its_pool(pool: Path, tmp_path: Path, capsys: pyt
     assert (problem["code"], problem["lines"]) == ("not-from-pool", [30])
 
 
-def test_a_pool_that_cannot_be_used_is_two(pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deck_check_with_invalid_pool_exits_with_2(
+    pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     wrong, large, none = tmp_path / "wrong.txt", tmp_path / "large.txt", tmp_path / "none.txt"
     wrong.write_text("1 Fire Shamen\n1 Kong\n0 Lash\n", encoding="utf-8")
     large.write_text("1 Kong\n" * 100_000, encoding="utf-8")
@@ -253,7 +257,7 @@ def test_a_pool_that_cannot_be_used_is_two(pool: Path, tmp_path: Path, capsys: p
     ]
 
 
-def test_a_card_file_is_used_for_the_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deck_check_with_card_file_uses_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     deck, cards = tmp_path / "deck.txt", tmp_path / "cards.toml"
     deck.write_text("Champion: Gozzog\n4 Icy\n56 Ruby Shard\n", encoding="utf-8")
     words = ["deck", "check", str(deck), "--game", "hex", "--format", "immortal", "--json"]
@@ -268,9 +272,7 @@ def test_a_card_file_is_used_for_the_check(tmp_path: Path, capsys: pytest.Captur
     assert [each["lines"] for each in json.loads(capsys.readouterr().out)["problems"]] == [[2]]
 
 
-def test_a_pool_may_hold_cards_that_only_the_card_file_knows(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_deck_check_pool_may_contain_cards_of_card_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     deck, cards = tmp_path / "deck.txt", tmp_path / "cards.json"
     deck.write_text("Champions\n1 Ford Watch\n", encoding="utf-8")
     facts = {"format": "champions-cards 1", "complete": True, "cards": [{"name": "Ford Watch", "type": "champion"}]}
@@ -287,7 +289,9 @@ def test_a_pool_may_hold_cards_that_only_the_card_file_knows(
     assert [each["code"] for each in json.loads(capsys.readouterr().out)["problems"]] == ["not-from-pool"]
 
 
-def test_a_card_file_that_cannot_be_used_is_two(deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deck_check_with_invalid_card_file_exits_with_2(
+    deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     cards, latin, none = tmp_path / "cards.toml", tmp_path / "latin.toml", tmp_path / "none.toml"
     cards.write_text('file = 1\ngame = "hex"\n[[card]]\nname = "Burn"\ncost = "two"\n', encoding="utf-8")
     latin.write_bytes(b"file = 1\ngame = '\xff'")
@@ -300,7 +304,7 @@ def test_a_card_file_that_cannot_be_used_is_two(deck: Path, tmp_path: Path, caps
     ]
 
 
-def test_a_card_file_of_another_game_is_told_what_this_one_reads(
+def test_deck_check_with_card_file_of_other_game_exits_with_2(
     deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cards = tmp_path / "cards.toml"

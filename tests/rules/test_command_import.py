@@ -18,7 +18,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_it_prints_tree_units_and_warnings(file: Path, capsys):
+def test_import_command_prints_tree_units_and_warnings(file: Path, capsys):
     assert main(["import", str(file), "--profile", "numbered"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("RULES OF PEBBLES, revised 2019-05-03\n15 units in 47 lines; 7 warnings\n")
@@ -28,7 +28,7 @@ def test_it_prints_tree_units_and_warnings(file: Path, capsys):
     assert "line 36, 2.1.3[1]: number skipped. 2.1.3 follows 2.1.1: a number is left out." in out
 
 
-def test_as_json(file: Path, capsys):
+def test_import_command_as_json_has_units(file: Path, capsys):
     assert main(["import", str(file), "--profile", "epic-complete", "--json"]) == 0
     read = json.loads(capsys.readouterr().out)
     assert read["revised"] == "2019-05-03"
@@ -46,7 +46,7 @@ def test_as_json(file: Path, capsys):
     assert {"kind", "line", "unit", "message"} == read["warnings"][0].keys()
 
 
-def test_a_copy_that_was_cut_off_is_told_what_it_lacks(tmp_path: Path, capsys):
+def test_import_of_truncated_file_reports_what_is_missing(tmp_path: Path, capsys):
     cut = tmp_path / "cut.txt"
     cut.write_text("Card Parts\n\nCost\n\nX-cost\n\n  • X is chosen. [1]\n", encoding="utf-8")
     assert main(["import", str(cut), "--profile", "hex"]) == 0
@@ -58,19 +58,19 @@ def test_a_copy_that_was_cut_off_is_told_what_it_lacks(tmp_path: Path, capsys):
     assert (len(lacking), lacking[0], lacking[-1]) == (239, "UR:2", "UR:243")
 
 
-def test_a_document_that_is_not_known_lacks_nothing(file: Path, capsys):
+def test_import_command_unknown_document_lacks_nothing(file: Path, capsys):
     assert main(["import", str(file), "--profile", "numbered", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["lacking"] == []
 
 
-def test_a_file_that_is_far_too_large_is_not_told_a_size_that_nobody_counted(tmp_path: Path, capsys):
+def test_import_of_too_large_file_reports_limit(tmp_path: Path, capsys):
     path = tmp_path / "large.txt"
     path.write_bytes(b"a" * 5_000_000)
     assert main(["import", str(path), "--profile", "numbered"]) == 2
     assert "has more than 2,000,000 bytes" in capsys.readouterr().err
 
 
-def test_standard_input(capsys, monkeypatch: pytest.MonkeyPatch):
+def test_import_command_reads_standard_input(capsys, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(MARKDOWN.encode())))
     assert main(["import", "-", "--profile", "markdown"]) == 0
     assert "play/pebbles" not in capsys.readouterr().out.splitlines()[0]
@@ -81,7 +81,7 @@ def test_standard_input(capsys, monkeypatch: pytest.MonkeyPatch):
     [(b"", "empty"), (b"\xff\xfe", "UTF-8"), (b"%PDF-1.4", "PDF"), (b"a" * 10_000_000, "bytes"), (b"prose", "No rule")],
     ids=["empty", "encoding", "pdf", "ten megabytes", "prose"],
 )
-def test_a_file_that_cannot_be_read(tmp_path: Path, capsys, content: bytes, reason: str):
+def test_import_command_unreadable_file_exits_with_2(tmp_path: Path, capsys, content: bytes, reason: str):
     path = tmp_path / "bad.txt"
     path.write_bytes(content)
     assert main(["import", str(path), "--profile", "numbered"]) == 2
@@ -92,7 +92,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, capsys, content: bytes, reas
     ("name", "reason"),
     [("/nowhere/at/all.txt", "No such file or directory"), ("/", "Is a directory"), ("a\0b", "that is no file name")],
 )
-def test_no_such_file(capsys, name: str, reason: str):
+def test_import_command_missing_file_exits_with_2(capsys, name: str, reason: str):
     assert main(["import", name, "--profile", "numbered"]) == 2
     output = capsys.readouterr().err
     assert output.startswith(f"import: {name}: {reason}")

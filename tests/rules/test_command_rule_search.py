@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LONG = "1" * 50_000
 
 
-def test_rule_prints_all_printed_under_the_number(capsys):
+def test_rule_command_prints_all_rules_of_number(capsys):
     assert main(["rule", "epic-complete", "4.4.6"]) == 0
     out = capsys.readouterr().out
     assert "Epic Complete Rules > Game phases and initiative > Battle Phase\n4.4.6[1]  Declaring blockers" in out
@@ -23,7 +23,7 @@ def test_rule_prints_all_printed_under_the_number(capsys):
     assert "4.4.6a" in out
 
 
-def test_rule_as_json(capsys):
+def test_rule_command_as_json_has_fields(capsys):
     assert main(["rule", "epic-complete", "4.4.6[2]", "--json"]) == 0
     (rule,) = json.loads(capsys.readouterr().out)
     assert rule["rule"] == "4.4.6[2]"
@@ -34,14 +34,14 @@ def test_rule_as_json(capsys):
     assert rule["text"].startswith("If any champion blocks")
 
 
-def test_rule_tells_where_the_documents_disagree_and_what_is_misprinted(capsys):
+def test_rule_command_prints_disagreements_and_misprints(capsys):
     assert main(["rule", "epic-complete", "1.8.4"]) == 0
     assert "epic-rulebook (RB:getting-started): The player who goes second." in capsys.readouterr().out
     assert main(["rule", "epic-complete", "5.20.1"]) == 0
     assert "also prints 5.20.1 on 5.21.1" in capsys.readouterr().out
 
 
-def test_rule_by_heading_path(capsys):
+def test_rule_command_by_heading_path_prints_rule(capsys):
     assert main(["rule", "epic-rulebook", "RB:battle-phase/before-damage-step"]) == 0
     assert "defending player acts first" in capsys.readouterr().out
 
@@ -56,17 +56,17 @@ def test_rule_by_heading_path(capsys):
         (["1.8.3", "1.8.4"], "Epic Complete Rules > Overview > Starting hand and the Mulligan rule\n1.8.3  "),
     ],
 )
-def test_a_citation_is_looked_up_as_it_stands(asked, shown, capsys):
+def test_rule_command_accepts_citation(asked, shown, capsys):
     assert main(["rule", *asked]) == 0
     assert capsys.readouterr().out.startswith(shown)
 
 
-def test_an_unknown_citation_names_the_nearest_rule(capsys):
+def test_rule_command_unknown_citation_suggests_nearest(capsys):
     assert main(["rule", "4.4.66"]) == 1
     assert capsys.readouterr().err.startswith("Epic Complete Rules has no rule '4.4.66'. Nearest: 4.4.6a")
 
 
-def test_an_unknown_rule_names_the_nearest(capsys):
+def test_rule_command_unknown_rule_suggests_nearest(capsys):
     assert main(["rule", "epic-complete", "4.4.66"]) == 1
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -74,21 +74,21 @@ def test_an_unknown_rule_names_the_nearest(capsys):
 
 
 @pytest.mark.parametrize("call", [["rule", "nope", "1.1"], ["search", "x", "--rulebook", "nope"]])
-def test_an_unknown_rulebook_names_those_there_are(call, capsys):
+def test_rule_command_unknown_rulebook_lists_known_ones(call, capsys):
     assert main(call) == 2
     known = ", ".join(slug for game in GAMES.values() for slug in game.rulebooks)
     assert capsys.readouterr().err == f"no rulebook 'nope'; there are: {known}\n"
 
 
 @pytest.mark.parametrize("call", [[], ["rule"], ["search", "x"], ["search", "x", "--rulebook", "y", "--limit", "0"]])
-def test_a_wrong_call_exits_with_2(call, capsys):
+def test_invalid_call_exits_with_2(call, capsys):
     with pytest.raises(SystemExit) as raised:
         main(call)
     assert raised.value.code == 2
     assert "usage: " in capsys.readouterr().err
 
 
-def test_search_as_json(capsys):
+def test_search_command_as_json_has_hits(capsys):
     assert (
         main(
             [
@@ -110,7 +110,7 @@ def test_search_as_json(capsys):
     assert [set(hit) for hit in hits] == [{"rule", "heading", "score"}] * 3
 
 
-def test_search_says_how_it_read_the_question(capsys):
+def test_search_command_reports_changed_words(capsys):
     assert main(["search", "flyng", "--rulebook", "epic-complete"]) == 0
     assert capsys.readouterr().out.splitlines()[:3] == [
         "(Showing flying for flyng.)",
@@ -119,12 +119,12 @@ def test_search_says_how_it_read_the_question(capsys):
     ]
 
 
-def test_search_that_finds_nothing(capsys):
+def test_search_command_without_hits_exits_with_1(capsys):
     assert main(["search", "zzz", "--rulebook", "epic-complete", "--json"]) == 1
     assert json.loads(capsys.readouterr().out) == []
 
 
-def test_the_commands_know_the_documents_of_every_game():
+def test_commands_know_documents_of_every_game():
     assert list(DOCUMENTS.items()) == [
         (slug, GameDocuments(game.rulebooks, game.interpretations, tuple(game.versions)))
         for slug, game in GAMES.items()
@@ -134,7 +134,7 @@ def test_the_commands_know_the_documents_of_every_game():
 @pytest.mark.parametrize(
     "call", [["rule", "epic-complete", "4.4.6"], ["search", "flying", "--rulebook", "epic-complete"]]
 )
-def test_a_rule_is_found_without_loading_an_engine(call):
+def test_rule_command_loads_no_engine(call):
     code = f"import sys; from rules.__main__ import main; main({call}); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = done.stderr.split()
@@ -143,7 +143,7 @@ def test_a_rule_is_found_without_loading_an_engine(call):
     ] == []
 
 
-def test_help_names_every_command(capsys):
+def test_help_lists_every_command(capsys):
     with pytest.raises(SystemExit) as raised:
         main(["--help"])
     assert raised.value.code == 0
@@ -152,12 +152,12 @@ def test_help_names_every_command(capsys):
 
 
 @pytest.mark.parametrize("call", [["rule", "epic-complete", LONG], ["search", LONG, "--rulebook", "epic-complete"]])
-def test_a_long_question_is_not_repeated_whole(call, capsys):
+def test_search_command_long_question_is_shortened_in_error(call, capsys):
     assert main(call) == 1
     assert len(capsys.readouterr().err) < 400
 
 
-def test_digits_of_any_script_are_a_number(capsys):
+def test_rule_command_accepts_digits_of_any_script(capsys):
     assert main(["rule", "epic-complete", "\uff14.\uff14.\uff16a", "--json"]) == 0
     assert [rule["rule"] for rule in json.loads(capsys.readouterr().out)] == ["4.4.6a"]
 
@@ -171,17 +171,17 @@ def test_digits_of_any_script_are_a_number(capsys):
         ("epic-rulebook", "dark drft", "RB:the-many-epic-formats/limited/dark-draft "),
     ],
 )
-def test_words_that_are_no_title_name_the_nearest_by_meaning(rulebook, asked, nearest, capsys):
+def test_rule_command_unknown_title_suggests_similar(rulebook, asked, nearest, capsys):
     assert main(["rule", rulebook, asked]) == 1
     assert f"has no rule {asked!r}. Nearest: {nearest}" in capsys.readouterr().err
 
 
-def test_a_space_before_the_occurrence_does_not_matter(capsys):
+def test_rule_command_ignores_space_before_occurrence(capsys):
     assert main(["rule", "epic-complete", "rule", "4.4.6", "[2]", "--json"]) == 0
     assert [rule["rule"] for rule in json.loads(capsys.readouterr().out)] == ["4.4.6[2]"]
 
 
-def test_rule_prints_an_interpretation_that_verdicts_cite(capsys):
+def test_rule_command_prints_interpretation(capsys):
     assert main(["rule", "epic-complete", "I-40"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("I-40  ")
@@ -190,18 +190,18 @@ def test_rule_prints_an_interpretation_that_verdicts_cite(capsys):
     assert json.loads(capsys.readouterr().out)["id"] == "I-40"
 
 
-def test_rule_prints_several_numbers(capsys):
+def test_rule_command_prints_several_rules(capsys):
     assert main(["rule", "epic-complete", "5.17.1", "5.8.1", "--json"]) == 0
     assert [rule["rule"] for rule in json.loads(capsys.readouterr().out)] == ["5.17.1", "5.8.1"]
     assert main(["rule", "epic-complete", "5.17.1", "99.9"]) == 1
 
 
-def test_rule_says_where_a_citation_of_the_other_document_stands(capsys):
+def test_rule_command_names_document_of_citation(capsys):
     assert main(["rule", "epic-complete", "RB:battle-phase"]) == 1
     assert "It stands in epic-rulebook." in capsys.readouterr().err
 
 
-def test_rule_prints_words_and_no_markup(capsys):
+def test_rule_command_prints_no_markup(capsys):
     assert main(["rule", "epic-rulebook", "alignment"]) == 0
     out = capsys.readouterr().out
     assert "](" not in out
@@ -216,7 +216,7 @@ def test_rule_prints_words_and_no_markup(capsys):
         ("I-50", ["1 (taken): ", "2: ", "No other can be chosen: "]),
     ],
 )
-def test_the_readings_of_a_point_have_the_numbers_by_which_a_record_chooses(asked, lines, capsys):
+def test_rule_command_numbers_options_as_records_do(asked, lines, capsys):
     assert main(["rule", asked]) == 0
     shown = capsys.readouterr().out.splitlines()[2:]
     assert [line for line, begins in zip(shown, lines, strict=False) if not line.startswith(begins)] == []

@@ -13,18 +13,18 @@ from tests.conftest import ROOT
 from tools.compiled.wheel import MODULES, copy_sources
 
 
-def test_a_folder_without_compiled_modules_is_refused(tmp_path: Path) -> None:
+def test_compiled_package_path_without_modules_raises(tmp_path: Path) -> None:
     with pytest.raises(ImportError, match="holds nothing compiled"):
         compiled_package_path(str(tmp_path))
 
 
-def test_modules_compiled_from_other_sources_are_refused(tmp_path: Path) -> None:
+def test_compiled_package_path_of_other_sources_raises(tmp_path: Path) -> None:
     (tmp_path / MANIFEST).write_text("0" * 32, encoding="utf-8")
     with pytest.raises(ImportError, match="other sources than these"):
         compiled_package_path(str(tmp_path))
 
 
-def test_the_library_is_taken_from_the_folder_that_is_asked_for(tmp_path: Path) -> None:
+def test_compiled_package_path_is_used_by_library(tmp_path: Path) -> None:
     (tmp_path / MANIFEST).write_text(fingerprint(), encoding="utf-8")
     (tmp_path / "rules").mkdir()
     (tmp_path / "rules" / "here.py").write_text("FOUND = True\n", encoding="utf-8")
@@ -34,11 +34,11 @@ def test_the_library_is_taken_from_the_folder_that_is_asked_for(tmp_path: Path) 
     assert done.stdout == "True\n"
 
 
-def test_every_module_to_compile_exists() -> None:
+def test_compiled_modules_all_exist() -> None:
     assert [name for name in MODULES if not (ROOT / name).is_file()] == []
 
 
-def test_the_wheel_is_the_library_with_its_hot_modules_named_for_the_compiler(tmp_path: Path) -> None:
+def test_compiled_wheel_has_library_and_listed_modules(tmp_path: Path) -> None:
     copy_sources(tmp_path / "source")
     asked = "import setuptools; setuptools.setup = lambda ext_modules: print(*ext_modules); import mypyc.build; "
     asked += "mypyc.build.mypycify = lambda names, opt_level: names; exec(open('setup.py').read())"

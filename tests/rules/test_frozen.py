@@ -11,7 +11,7 @@ from rules.frozen import frozen
 
 @frozen
 class Coin:
-    """A value of three fields, one of which is worked out."""
+    """A value of three fields, one of which is computed."""
 
     metal: str
     count: int = 1
@@ -39,7 +39,7 @@ class AsDataclass:
 
     @dataclass(frozen=True, slots=True)
     class Coin:
-        """A value of three fields, one of which is worked out."""
+        """A value of three fields, one of which is computed."""
 
         metal: str
         count: int = 1
@@ -49,7 +49,7 @@ class AsDataclass:
             object.__setattr__(self, "weight", 10 * self.count)
 
 
-def test_a_value_is_made_shown_and_taken_apart_as_a_dataclass_is() -> None:
+def test_frozen_value_has_repr_and_fields_of_dataclass() -> None:
     coin, other = Coin("gold", 2), AsDataclass.Coin("gold", 2)
     assert repr(coin) == repr(other).removeprefix("AsDataclass.")
     assert (coin.metal, coin.count, coin.weight) == (other.metal, other.count, other.weight)
@@ -65,7 +65,7 @@ def test_a_value_is_made_shown_and_taken_apart_as_a_dataclass_is() -> None:
             assert (metal, count) == ("gold", 2)
 
 
-def test_values_are_the_same_where_class_and_fields_are() -> None:
+def test_frozen_values_are_equal_by_class_and_fields() -> None:
     assert Coin("gold") == Coin("gold", 1)
     assert hash(Coin("gold")) == hash(Coin("gold", 1))
     assert Coin("gold") != Coin("gold", 2)
@@ -76,17 +76,17 @@ def test_values_are_the_same_where_class_and_fields_are() -> None:
     assert repr(Nothing()) == "Nothing()"
 
 
-def test_a_value_stays_as_it_is() -> None:
+def test_frozen_value_cannot_be_changed() -> None:
     coin = Coin("gold")
     with pytest.raises(FrozenInstanceError):
-        coin.metal = "lead"  # type: ignore[misc]  # as somebody does who does not look
+        coin.metal = "lead"  # type: ignore[misc]  # as a careless caller does
     with pytest.raises(FrozenInstanceError):
         del coin.metal
     assert coin.metal == "gold"
 
 
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda coin: pickle.loads(pickle.dumps(coin))])
-def test_a_copy_is_the_same(again: object) -> None:
+def test_frozen_value_copied_is_equal(again: object) -> None:
     assert callable(again)
     assert again(Coin("gold", 2)) == Coin("gold", 2)
     assert again(Coin("gold", 2)).weight == 20
@@ -97,12 +97,12 @@ def test_a_copy_is_the_same(again: object) -> None:
     ("given", "named"),
     [((), {}), (("gold", 1, 10), {}), (("gold",), {"metal": "gold"}), (("gold",), {"colour": 1}), ((), {"count": 1})],
 )
-def test_what_does_not_fit_the_fields_is_refused(given: tuple[object, ...], named: dict[str, object]) -> None:
+def test_frozen_class_called_with_wrong_arguments_raises(given: tuple[object, ...], named: dict[str, object]) -> None:
     with pytest.raises(TypeError, match="Coin takes metal, count, each once"):
-        Coin(*given, **named)  # type: ignore[arg-type]  # as somebody does who does not look
+        Coin(*given, **named)  # type: ignore[arg-type]  # as a careless caller does
 
 
-def test_what_only_a_dataclass_can_make_is_refused_as_the_class_is_made() -> None:
+def test_frozen_class_with_unsupported_field_raises() -> None:
     with pytest.raises(TypeError, match="Bag has a field that only dataclass knows"):
 
         @frozen

@@ -26,7 +26,7 @@ def _pebbles(monkeypatch):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_game_says_which_versions_of_its_rules_there_are(game: Game):
+def test_game_versions_are_consistent(game: Game):
     assert game.versions
     assert game.usual_version in game.versions
     assert {book.version for book in game.rulebooks.values() if not book.procedure} <= set(game.versions)
@@ -34,18 +34,18 @@ def test_a_game_says_which_versions_of_its_rules_there_are(game: Game):
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if isinstance(game, PlayableGame)])
-def test_a_playable_game_has_the_versions_of_its_engine(game: PlayableGame):
+def test_playable_game_has_versions_of_engine(game: PlayableGame):
     assert tuple(game.versions) == tuple(game.engine.versions)
     assert require_engine(game) is game
     assert game.is_playable
 
 
-def test_copies_of_a_game_are_the_game():
+def test_game_copied_is_the_same_object():
     assert copy.deepcopy(PEBBLES_GAME) is PEBBLES_GAME
     assert pickle.loads(pickle.dumps(GAMES["epic"])) is GAMES["epic"]
 
 
-def test_a_game_without_an_engine_says_so_wherever_one_is_needed():
+def test_game_without_engine_raises_if_one_is_needed():
     assert not PEBBLES_GAME.is_playable
     with pytest.raises(NoEngineError) as caught:
         require_engine(PEBBLES_GAME)
@@ -55,7 +55,7 @@ def test_a_game_without_an_engine_says_so_wherever_one_is_needed():
 
 
 @pytest.mark.parametrize("call", [rules.replay, rules.position])
-def test_a_record_of_a_game_without_an_engine_is_refused_where_it_names_the_game(call):
+def test_record_of_game_without_engine_raises_at_game_line(call):
     with pytest.raises(RecordError) as caught:
         call(RECORD)
     (problem,) = caught.value.problems
@@ -63,21 +63,21 @@ def test_a_record_of_a_game_without_an_engine_is_refused_where_it_names_the_game
 
 
 @pytest.mark.parametrize("words", [["replay"], ["legal"], ["explain", "--line", "6"]])
-def test_the_commands_say_that_no_engine_plays_a_game(words, tmp_path, capsys):
+def test_commands_for_game_without_engine_exit_with_2(words, tmp_path, capsys):
     path = tmp_path / "play.txt"
     path.write_text(RECORD)
     assert main([words[0], str(path), *words[1:]]) == 2
     assert NO_ENGINE in capsys.readouterr().err
 
 
-def test_no_game_is_played_without_an_engine(tmp_path, capsys):
+def test_play_command_without_engine_exits_with_2(tmp_path, capsys):
     path = tmp_path / "deck.txt"
     path.write_text("3 Grey Stone\n")
     assert main(["play", "--game", "pebbles", "--decks", str(path), str(path)]) == 2
     assert capsys.readouterr().err == f"{NO_ENGINE}\n"
 
 
-def test_decks_and_cards_of_a_game_without_an_engine(tmp_path, capsys):
+def test_deck_and_card_commands_work_without_engine(tmp_path, capsys):
     path = tmp_path / "deck.txt"
     path.write_text("2 Grey Stone\n1 Sand\n")
     assert main(["deck", "check", str(path), "--game", "pebbles", "--format", "heap", "--json"]) == 0
@@ -89,7 +89,7 @@ def test_decks_and_cards_of_a_game_without_an_engine(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_rule_document_of_a_game_is_searched_from_the_command_line(slug, capsys):
+def test_search_command_searches_every_document_of_game(slug, capsys):
     game = GAMES[slug]
     word = next(term.name for book in game.rulebooks.values() for term in book.glossary)
     assert main(["search", word, "--game", slug, "--limit", "3", "--json"]) == 0
@@ -100,7 +100,7 @@ def test_every_rule_document_of_a_game_is_searched_from_the_command_line(slug, c
     assert [book.title for book in game.rulebooks.values() if f"({book.slug})\n" not in shown] == []
 
 
-def test_readings_are_chosen_by_the_ids_of_their_game():
+def test_parse_options_accepts_ids_of_game():
     points = PEBBLES_GAME.interpretations
     assert parse_options(points, "PB-1", "pb 1 = a throw") == ((("PB-01", 1),), ())
     assert parse_options(points, "PB-1", "I-40=2")[1] == ("'I-40=2' chooses nothing: write `Interpretations: PB-01=2`",)

@@ -19,7 +19,7 @@ def found(slug: str, asked: str) -> list[str]:
 
 
 @HOUSE
-def test_a_list_holds_published_cards_unless_the_others_are_asked_for(slug: str, count: int):
+def test_card_search_includes_invented_cards_only_on_request(slug: str, count: int):
     apart = {card.name for card in invented_cards(GAMES[slug])}
     assert len(apart) == count
     assert apart & set(found(slug, "")) == set()
@@ -29,18 +29,18 @@ def test_a_list_holds_published_cards_unless_the_others_are_asked_for(slug: str,
 
 
 @pytest.mark.parametrize("slug", ["epic", "hex"])
-def test_a_game_without_invented_cards_has_none_apart(slug: str):
+def test_game_without_invented_cards_has_none(slug: str):
     assert invented_cards(GAMES[slug]) == ()
     assert len(found(slug, "")) == len(GAMES[slug].cards.names)
 
 
-def test_an_organiser_s_file_is_whole():
+def test_card_file_of_organiser_is_searched_completely():
     game = GAMES["champions"].with_set("house set")
     query = parse_query("ilse", game.card_fields)
     assert [card.name for card in query.find(searched_cards(game, query), game.card_fields)] == ["Ilse Lampwright"]
 
 
-def test_a_card_is_found_at_home():
+def test_catalogue_with_card_returns_its_catalogue():
     game = GAMES["champions"]
     assert catalogue_with(game, "Archaon") is game.cards
     home = catalogue_with(game, "Ilse Lampwright")
@@ -49,7 +49,7 @@ def test_a_card_is_found_at_home():
     assert catalogue_with(game, "Nobody at All") is None
 
 
-def test_of_a_house_set_the_facts_tell_what_the_engine_plays():
+def test_house_set_facts_state_what_engine_plays():
     game = GAMES["champions"]
     engines = [card_facts_of(game, card)["engine"] for card in invented_cards(game)]
     assert Counter(engines) == {"plays": 21, "not yet": 25}
@@ -57,7 +57,7 @@ def test_of_a_house_set_the_facts_tell_what_the_engine_plays():
     assert card_facts_of(game, published) == game.card_facts(published)
 
 
-def test_the_command_line_tells_of_them(capsys: pytest.CaptureFixture[str]):
+def test_cards_command_mentions_invented_cards(capsys: pytest.CaptureFixture[str]):
     assert main(["cards", "--game", "champions", "ilse"]) == 1
     assert "1 invented card fits besides; is:invented shows them" in capsys.readouterr().err
     assert main(["cards", "--game", "champions", "ilse is:invented"]) == 0

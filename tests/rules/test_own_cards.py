@@ -1,4 +1,4 @@
-"""An organiser's card file beside and over the known cards of a game."""
+"""An organiser's card file in addition to and over the known cards of a game."""
 
 import pickle
 from contextlib import suppress
@@ -27,7 +27,7 @@ def card(name: str) -> str:
     )
 
 
-def mistakes(text: str) -> list[tuple[int, str, str]]:
+def reported_errors(text: str) -> list[tuple[int, str, str]]:
     with pytest.raises(CardFileError) as raised:
         EPIC_TCG.with_cards(text)
     return [(each.line, each.card, each.message) for each in raised.value.errors]
@@ -56,39 +56,39 @@ def test_deck_check_uses_facts_of_card_file():
     assert [problem.code for problem in output.problems] == ["free-cards"], "60 free cards, 18 at most"
 
 
-def test_invented_cards_are_refused_by_the_formats_of_the_published_game():
+def test_invented_cards_are_refused_by_published_formats():
     own = tcg_cards(HEAD + 'source = "invented"\n' + card("Frog"))
     assert own.sources == {"Frog": Source.INVENTED}
     assert own.cards.card("Frog").is_invented
     assert not EPIC_TCG.formats["designed"].allows(own.cards.card("Frog"), ON)
 
 
-def test_every_error_has_its_line():
-    assert mistakes(HEAD + card("Harbour Gull") + card("Frog").replace("wild", "green") + card("Spark")) == [
+def test_card_file_errors_have_their_lines():
+    assert reported_errors(HEAD + card("Harbour Gull") + card("Frog").replace("wild", "green") + card("Spark")) == [
         (18, "Frog", "alignment 'green': expected good, evil, wild, unaligned")
     ]
-    assert mistakes(HEAD + card("Harbour Gull") + card("Spark")) == [
+    assert reported_errors(HEAD + card("Harbour Gull") + card("Spark")) == [
         (4, "Harbour Gull", "the invented house set has a card of that name: give this one another"),
         (13, "Spark", "the invented house set has a card of that name: give this one another"),
     ]
-    assert mistakes(HEAD + 'source = "invented"\n' + card("Rescue")) == [
+    assert reported_errors(HEAD + 'source = "invented"\n' + card("Rescue")) == [
         (5, "Rescue", "the published game has a card of that name: give the invented one another")
     ]
-    assert mistakes(HEAD + 'source = "hearsay"\n' + card("Frog")) == [
+    assert reported_errors(HEAD + 'source = "hearsay"\n' + card("Frog")) == [
         (4, "", "source 'hearsay': expected organiser or invented")
     ]
 
 
-def test_limits_come_before_the_work():
+def test_card_file_limits_apply_before_parsing():
     long = "#" * (MAX_CHARACTERS + 1)
-    assert mistakes(long) == [(0, "", "500,001 characters: a card file has at most 500,000")]
-    assert mistakes("a\n\0") == [(2, "", "the file contains a null byte: save it as plain text")]
-    assert mistakes("\ud800") == [(0, "", "the file is not valid UTF-8: save it as UTF-8")]
-    assert mistakes("a = " + "[" * 20_000) == [(0, "", "invalid TOML: its lists are nested too deeply")]
-    assert mistakes(f"a = {'9' * 5000}")[0][2].startswith("invalid TOML: Exceeds the limit")
+    assert reported_errors(long) == [(0, "", "500,001 characters: a card file has at most 500,000")]
+    assert reported_errors("a\n\0") == [(2, "", "the file contains a null byte: save it as plain text")]
+    assert reported_errors("\ud800") == [(0, "", "the file is not valid UTF-8: save it as UTF-8")]
+    assert reported_errors("a = " + "[" * 20_000) == [(0, "", "invalid TOML: its lists are nested too deeply")]
+    assert reported_errors(f"a = {'9' * 5000}")[0][2].startswith("invalid TOML: Exceeds the limit")
 
 
-def test_a_game_whose_cards_are_complete_reads_no_file():
+def test_game_with_complete_cards_rejects_card_file():
     complete = replace(EPIC, card_files=None)
     assert not complete.supports_card_files
     with pytest.raises(NoCardFileError) as raised:
@@ -96,7 +96,7 @@ def test_a_game_whose_cards_are_complete_reads_no_file():
     assert str(raised.value) == "Epic Card Game does not support card files: it uses its built-in cards."
 
 
-def test_a_copy_of_a_game_has_its_card_file():
+def test_game_copied_has_its_card_file():
     game = EPIC_TCG.with_cards(HEAD + card("Frog"))
     again = pickle.loads(pickle.dumps(game))
     assert again.own.sources == {"Frog": Source.ADDED}
@@ -104,7 +104,7 @@ def test_a_copy_of_a_game_has_its_card_file():
     assert pickle.loads(pickle.dumps(EPIC_TCG)) is EPIC_TCG
 
 
-def test_facts_of_champions_cards_and_invented_ones():
+def test_champions_card_file_has_facts_of_known_and_new_cards():
     output = champions_cards(
         '{"format": "champions-cards 1", "title": "City", "complete": true, "cards": ['
         '{"name": "orruk boss", "cost": 3}, {"name": "Ford Watch", "type": "action"}]}'
@@ -126,7 +126,7 @@ def test_facts_of_champions_cards_and_invented_ones():
     | st.lists(st.sampled_from([*HEAD.splitlines(), *card("A").splitlines(), "gift = []", "do = 3", "ability = [1]"]))
     .map("\n".join)
 )  # fmt: skip
-def test_any_text_is_read_or_refused_with_a_reason(read, text: str):
+def test_card_file_any_text_raises_card_file_errors_only(read, text: str):
     with suppress(CardFileError):
         read(text)
 
@@ -156,34 +156,34 @@ ONE_CARD = {
 """A file whose card has a field that nothing can stand in."""
 
 
-def refusals(slug: str, text: str) -> list[str]:
+def refused_lines(slug: str, text: str) -> list[str]:
     with pytest.raises(CardFileError) as raised:
         GAMES[slug].with_cards(text)
     return [each.message for each in raised.value.errors]
 
 
 @pytest.mark.parametrize("slug", list(ONE_CARD))
-def test_the_example_of_a_form_is_read_and_its_explanation_is_the_reader_s(slug):
+def test_card_file_example_of_each_form_is_valid(slug):
     form = FORMS[slug]
     own = form.read(form.example)
     assert set(own.sources.values()) <= {Source.ADDED, Source.OVERRIDDEN, Source.INVENTED}
     assert own.title == "City event"
     known = f"'zzz' is not known of a card; known: {', '.join(form.fields)}"
-    assert known in refusals(slug, ONE_CARD[slug].format("zzz"))
+    assert known in refused_lines(slug, ONE_CARD[slug].format("zzz"))
     above = f"'zzz' is not known here; known: {', '.join(form.head)}"
-    assert above in refusals(slug, "zzz = 1\n" + ONE_CARD[slug].format("zzz"))
+    assert above in refused_lines(slug, "zzz = 1\n" + ONE_CARD[slug].format("zzz"))
 
 
-def test_every_game_that_reads_card_files_explains_its_form():
+def test_card_file_forms_are_explained_for_every_game():
     assert list(FORMS) == ["epic", "hex", "epic-tcg", "champions"]
 
 
 @pytest.mark.parametrize(
     ("slug", "field"), [(slug, field) for slug, form in FORMS.items() for field in form.fields if field != "name"]
 )
-def test_what_may_stand_in_a_field_is_what_a_refusal_expects(slug, field):
+def test_card_file_field_values_equal_those_in_error(slug, field):
     text = ONE_CARD[slug].format(field)
     if slug == "epic-tcg" and field in ("type", "alignment", "origin"):
         text = HEAD + f'[[card]]\nname = "A"\n{field} = 1.5\n'
     message = FORMS[slug].fields[field][1]
-    assert [output for output in refusals(slug, text) if output.startswith(field) and message in output]
+    assert [output for output in refused_lines(slug, text) if output.startswith(field) and message in output]

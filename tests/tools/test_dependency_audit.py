@@ -13,7 +13,7 @@ HOLE = {"name": "lark", "version": "1.3.1", "vulns": [{"id": "PYSEC-1", "fix_ver
 UNKNOWN = {"name": "celery", "skip_reason": "Dependency not found"}
 
 
-def said(code: int, *packages: Any, out: str = "", err: str = "") -> subprocess.CompletedProcess[str]:
+def completed(code: int, *packages: Any, out: str = "", err: str = "") -> subprocess.CompletedProcess[str]:
     text = out or json.dumps({"dependencies": packages, "fixes": []})
     return subprocess.CompletedProcess([], code, text, err)
 
@@ -21,11 +21,11 @@ def said(code: int, *packages: Any, out: str = "", err: str = "") -> subprocess.
 @pytest.mark.parametrize(
     ("done", "code", "words"),
     [
-        (said(0, FINE), 0, "1 packages have no known vulnerability."),
-        (said(1, FINE, HOLE), 1, "lark 1.3.1: PYSEC-1, fixed in 1.3.2"),
-        (said(0, FINE, UNKNOWN), 0, "1 packages have no known vulnerability. NOT CHECKED: celery."),
-        (said(0, UNKNOWN), 0, f"{NOT_RUN} knows none of the packages."),
-        (said(1, out=" ", err="a\nProxyError: refused"), 0, f"{NOT_RUN} cannot be reached: ProxyError: refused"),
+        (completed(0, FINE), 0, "1 packages have no known vulnerability."),
+        (completed(1, FINE, HOLE), 1, "lark 1.3.1: PYSEC-1, fixed in 1.3.2"),
+        (completed(0, FINE, UNKNOWN), 0, "1 packages have no known vulnerability. NOT CHECKED: celery."),
+        (completed(0, UNKNOWN), 0, f"{NOT_RUN} knows none of the packages."),
+        (completed(1, out=" ", err="a\nProxyError: refused"), 0, f"{NOT_RUN} cannot be reached: ProxyError: refused"),
     ],
 )
 def test_answer_reports_known_and_unreachable_vulnerabilities(

@@ -70,7 +70,7 @@ def test_suite_with_an_unknown_part_runs_nothing_and_names_the_parts(
     assert "Unknown part: everything. Choose from test, sweeps, lint," in capsys.readouterr().out
 
 
-def test_beside_prints_the_output_of_its_parts_at_the_end(
+def test_parallel_parts_finish_prints_output_at_the_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(suite, "timings", [])

@@ -3,11 +3,12 @@
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
+from django.template.base import Node
 from django.template.loader import get_template
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.utils.text import smart_split
@@ -47,15 +48,24 @@ def strings_in_template(name: str) -> Iterator[TranslatableString]:
     """Yield every string that a template marks for translation."""
     template = get_template(name)
     source = (TEMPLATES / name).read_text(encoding="utf-8")
-    for node in template.template.nodelist.get_nodes_by_type(TranslateNode):  # type: ignore[attr-defined]  # of Django's own engine
-        yield TranslatableString(node.filter_expression.var.literal, context=_context(node.message_context))
-    for node in template.template.nodelist.get_nodes_by_type(BlockTranslateNode):  # type: ignore[attr-defined]  # same
-        texts = [node.render_token_list(part)[0] for part in (node.singular, node.plural or [])]
-        texts = [trim_whitespace(text) for text in texts] if node.trimmed else texts
-        yield TranslatableString(texts[0], texts[1], _context(node.message_context))
+    for node in _all_nodes(template.template.nodelist):  # type: ignore[attr-defined]  # of Django's own engine
+        if isinstance(node, TranslateNode):
+            yield TranslatableString(node.filter_expression.var.literal, context=_context(node.message_context))
+        elif isinstance(node, BlockTranslateNode):
+            texts = [node.render_token_list(part)[0] for part in (node.singular, node.plural or [])]
+            texts = [trim_whitespace(text) for text in texts] if node.trimmed else texts
+            yield TranslatableString(texts[0], texts[1], _context(node.message_context))
     for tag in re.findall(r"{%.*?%}|{{.*?}}", source, re.DOTALL):
         for piece in smart_split(tag):
             yield from (TranslatableString(found) for found in re.findall(r"""\b_\(["'](.+?)["']\)""", piece))
+
+
+def _all_nodes(nodes: Iterable[Node]) -> Iterator[Node]:
+    # Like `get_nodes_by_type`, which leaves out the content of simple block tags.
+    for node in nodes:
+        yield node
+        for name in {*node.child_nodelists, "nodelist"}:
+            yield from _all_nodes(getattr(node, name, None) or ())
 
 
 def _context(expression: object) -> str:

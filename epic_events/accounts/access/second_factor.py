@@ -118,7 +118,7 @@ def notify_added(user: User, kind: str, device: str) -> None:
 
     Do nothing for recovery codes.
     """
-    _tell(user, _ADDED.get(kind), device)
+    _notify(user, _ADDED.get(kind), device)
 
 
 def notify_removed(user: User, kind: str, device: str) -> None:
@@ -126,15 +126,15 @@ def notify_removed(user: User, kind: str, device: str) -> None:
 
     Do nothing for recovery codes.
     """
-    _tell(user, _REMOVED.get(kind), device)
+    _notify(user, _REMOVED.get(kind), device)
 
 
 def notify_all_removed(user: User) -> None:
     """Mail the user that a site administrator removed all second factors."""
-    _tell(user, gettext_lazy("A site administrator removed all second factors from your account."), "")
+    _notify(user, gettext_lazy("A site administrator removed all second factors from your account."), "")
 
 
-def _tell(user: User, event_text: str | Promise | None, device: str) -> None:
+def _notify(user: User, event_text: str | Promise | None, device: str) -> None:
     if event_text is None or not user.is_active:
         return
     context = {

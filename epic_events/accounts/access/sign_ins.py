@@ -32,7 +32,7 @@ MAX_USERS: Final = 10
 _SALT: Final = "epic_events.device_cookie"
 
 
-def _read(request: HttpRequest) -> dict[str, Any]:
+def _read_cookie(request: HttpRequest) -> dict[str, Any]:
     """Return device ID and user keys of the cookie; a new ID if it is invalid."""
     try:
         data: dict[str, Any] = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=DAYS * 24 * 3600)
@@ -43,7 +43,7 @@ def _read(request: HttpRequest) -> dict[str, Any]:
 
 def remember_user(request: HttpRequest, response: HttpResponse, user: User) -> None:
     """Add the user to the device cookie. The cookie does not sign anyone in."""
-    data = _read(request)
+    data = _read_cookie(request)
     people = [user.pk, *(key for key in data["people"] if key != user.pk)][:MAX_USERS]
     response.set_cookie(
         COOKIE,
@@ -57,7 +57,7 @@ def remember_user(request: HttpRequest, response: HttpResponse, user: User) -> N
 
 def known_device_key(request: HttpRequest, email: str) -> str:
     """Return the rate limit key of a known device, or an empty string."""
-    data = _read(request)
+    data = _read_cookie(request)
     if not data["people"]:
         return ""
     user = User.objects.filter(email=email.strip().lower()).first()

@@ -124,7 +124,7 @@ _BY_DIGEST: Final = CompiledQuery(_by_digest)
 
 @transaction.atomic
 def revoke_token(user: User, key: int) -> AccessToken:
-    """Revoke an own token.
+    """Revoke one of the user's own tokens.
 
     Raises:
         MissingError: the user has no such active token.

@@ -243,7 +243,7 @@ class CardFileEntryList(APIView):
 
     @extend_schema(responses={200: CardFileEntryBody(many=True)}, operation_id="own_cards_list", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
-        """List the cards of the current version by name; empty without one."""
+        """List the cards of the current version by name; empty if there is none."""
         file = current_card_file(get_api_event(request, slug))
         if file is None:
             return Response([])

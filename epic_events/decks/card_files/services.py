@@ -65,7 +65,7 @@ def upload(actor: User | None, event: Event, text: str) -> CardFile:
     if not text.strip():
         message = _("The card file is empty.")
         raise UserError(message, fields={"text": message})
-    own = _read(game, text)
+    own = _parse_file(game, text)
     with transaction.atomic():
         event = lock_event(event)
         if event.game != game.slug:
@@ -124,7 +124,7 @@ def _require_supported_game(event: Event) -> Game:
     return game
 
 
-def _read(game: Game, text: str) -> OwnCards[DeckCard]:
+def _parse_file(game: Game, text: str) -> OwnCards[DeckCard]:
     try:
         own = game.with_cards(text).own
     except CardFileError as error:

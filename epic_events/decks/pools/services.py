@@ -253,7 +253,7 @@ def save_pool(
         limit_rate("deck.pool", actor.pk, limit=MAX_CHANGES_PER_HOUR, seconds=3600)
     text = read_text(text)
     with transaction.atomic():
-        registration, deck = _locked(actor, registration)
+        registration, deck = _lock_entry(actor, registration)
         deck_format = _format(deck)
         cards = parse_pool(deck_format, text, deck.game.cards).cards
         latest_pool = deck.pool
@@ -277,7 +277,7 @@ def remove_pool(actor: User | None, registration: Registration, *, reason: str =
     """
     _require_can_edit_pool(actor, registration)
     with transaction.atomic():
-        registration, deck = _locked(actor, registration)
+        registration, deck = _lock_entry(actor, registration)
         _format(deck)
         if deck.pool is None:
             raise StateError(_("There is no pool to remove."))
@@ -294,7 +294,7 @@ def preview_import(actor: User | None, event: Event, text: str) -> list[PoolPrev
     """
     _require_import_allowed(actor, event)
     deck = DeckContext(event)
-    return _read(deck, _format(deck), text)
+    return _parse_import(deck, _format(deck), text)
 
 
 def _require_import_allowed(actor: User | None, event: Event) -> None:
@@ -303,7 +303,7 @@ def _require_import_allowed(actor: User | None, event: Event) -> None:
         limit_rate("deck.pools", actor.pk, limit=MAX_IMPORTS_PER_HOUR, seconds=3600)
 
 
-def _read(deck: DeckContext, deck_format: Format, text: str) -> list[PoolPreview]:
+def _parse_import(deck: DeckContext, deck_format: Format, text: str) -> list[PoolPreview]:
     previews, errors = parse_pools(deck, deck_format, text)
     if errors:
         raise InvalidPoolsError(errors)
@@ -321,8 +321,8 @@ def import_pools(actor: User | None, event: Event, text: str, *, reason: str = "
         event = lock_event(event)
         deck = DeckContext(event)
         deck_format = _format(deck)
-        previews = _read(deck, deck_format, text)
-        new = [each for each in previews if not each.same]
+        previews = _parse_import(deck, deck_format, text)
+        new = [preview for preview in previews if not preview.same]
         numbers = _numbers([each.registration for each in new])
         pools = CardPool.objects.bulk_create(
             CardPool(
@@ -354,7 +354,7 @@ def _require_can_edit_pool(actor: User | None, registration: Registration) -> No
         raise build_permission_error(actor, registration.event, _("Only the staff of this event may enter this pool."))
 
 
-def _locked(actor: User | None, registration: Registration) -> tuple[Registration, DeckContext]:
+def _lock_entry(actor: User | None, registration: Registration) -> tuple[Registration, DeckContext]:
     """Lock the event; return the reloaded entry and its context. Needs a transaction.
 
     Raises:

@@ -127,7 +127,7 @@ def _import_or_preview(request: HttpRequest, event: Event, form: PoolsForm, cont
         add_saved_message(request, len(pools), new, _("These pools are already saved. Nothing changed."))
         return redirect("decks:pools", event.slug)
     context["looked"] = previews = services.preview_import(signed_in_user(request), event, text)
-    context["new"] = sum(not each.same for each in previews)
+    context["new"] = sum(not preview.same for preview in previews)
     return render(
         request, "decks/bulk_import_pools.html", context | {"form": form} | preview_context(text, another=save)
     )
@@ -144,7 +144,7 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         raise build_permission_error(request.user, event, _("You may not view this pool at the moment."))
     deck = DeckContext(event, entry)
     deck_format = pool_format(deck)
-    latest_pool = _counting(pools, event, deck_format)
+    latest_pool = _current_pool(pools, event, deck_format)
     may_write = can_edit_pool(request.user, entry)
     form, status, error = PoolForm(initial={"text": latest_pool.text if latest_pool else ""}), 200, None
     if request.method == "POST":
@@ -181,18 +181,18 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         **version_context(services.pool_token(latest_pool), request, error),
     }
     if card_pool is not None:
-        context |= _shown(request, deck, card_pool)
+        context |= _pool_context(request, deck, card_pool)
     return render(request, "decks/pool.html", context, status=status)
 
 
-def _counting(pools: list[CardPool], event: Event, deck_format: Format | None) -> CardPool | None:
+def _current_pool(pools: list[CardPool], event: Event, deck_format: Format | None) -> CardPool | None:
     """Return the current pool among an entry's pools, which are sorted newest first."""
     slug = deck_format.slug if deck_format else ""
     newest = next((each for each in pools if (each.game, each.format) == (event.game, slug)), None)
     return newest if newest is not None and newest.text else None
 
 
-def _shown(request: HttpRequest, deck: DeckContext, card_pool: CardPool) -> dict[str, Any]:
+def _pool_context(request: HttpRequest, deck: DeckContext, card_pool: CardPool) -> dict[str, Any]:
     """Return the context of one pool: its cards and their use in the latest readable list."""
     event, game = deck.event, deck.game
     readable = DeckVersion.objects.filter(registration=deck.entry, game=card_pool.game, format=card_pool.format)

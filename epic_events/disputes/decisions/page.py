@@ -91,7 +91,7 @@ def build_guide(dispute: Dispute, context: Mapping[str, Any]) -> Guide | None:
         Advice(
             one,
             one.late_remedy if since and one.late_remedy else one.remedy,
-            policy.level(_usual(dispute, player, one)),
+            policy.level(_recommended_level(dispute, player, one)),
         )
         for one in policy.infractions_for(classify_errors(boards_of(dispute, step, step, full=True).get(step, {})))
     )
@@ -110,7 +110,7 @@ def classify_errors(board: Mapping[str, Any]) -> list[PlayError]:
 
 
 def _player(dispute: Dispute, actor: str) -> Registration | None:
-    """Return the registration with a name of the record, or the only one whose name begins with it."""
+    """Return the registration of a player in the record: by full name, or by a unique prefix of it."""
     if dispute.match is None or not actor:
         return None
     seats = dispute.match.seats.select_related("registration__player")
@@ -121,7 +121,7 @@ def _player(dispute: Dispute, actor: str) -> Registration | None:
     return matching_seats[0] if len(matching_seats) == 1 else None
 
 
-def _usual(dispute: Dispute, player: Registration | None, infraction: Infraction) -> str:
+def _recommended_level(dispute: Dispute, player: Registration | None, infraction: Infraction) -> str:
     if dispute.event is None or player is None:
         return infraction.first_level
     return get_usual_level(dispute.event, player, infraction.slug)
@@ -212,7 +212,7 @@ def build_judge_context(user: object, dispute: Dispute, page_context: Mapping[st
 
 
 def unpublished_decision(user: object, dispute: Dispute) -> DecisionView | None:
-    """Return the saved decision before the players are notified of it; ``None`` without one."""
+    """Return the saved decision before the players are notified of it; ``None`` if there is none."""
     if dispute.is_announced or dispute.decision is None:
         return None
     prefetch_related_objects([dispute.case], selectors.prefetch_appeals())

@@ -25,7 +25,7 @@ def decision_version_token(dispute: Dispute) -> str:
     return version_token(dispute.decision.text if dispute.decision else "")
 
 
-def _locked(dispute: Dispute) -> Dispute:
+def _lock_dispute(dispute: Dispute) -> Dispute:
     """Lock the event, then the dispute, and return it; all decisions lock in this order."""
     if dispute.event is not None:
         lock_event(dispute.event)
@@ -41,7 +41,7 @@ def decide(actor: User, dispute: Dispute, ruling: DecisionContent, *, expected_v
         UserError: the ruling is invalid. ChangedMeanwhileError: the decision has changed since ``expected_version``.
     """
     permissions.require_judge_of(actor, dispute)
-    dispute = _locked(dispute)
+    dispute = _lock_dispute(dispute)
     _require_no_conflict(dispute, ruling, expected_version)
     draft = decisions.write_draft(actor, dispute.case, ruling, game=dispute.game)
     log(actor, "dispute.decided", event=dispute.event, subject=dispute, decision=draft)
@@ -66,7 +66,7 @@ def announce(
         ChangedMeanwhileError: the decision has changed since ``expected_version``.
     """
     permissions.require_judge_of(actor, dispute)
-    dispute = _locked(dispute)
+    dispute = _lock_dispute(dispute)
     if dispute.event is None:
         raise StateError(
             _("This dispute belongs to no event, so no players can be notified. Publish the decision instead.")
@@ -95,7 +95,7 @@ def publish(actor: User, dispute: Dispute) -> Dispute:
         StateError: no decision or no verdict yet, an open appeal, or already published.
     """
     permissions.require_publish(actor, dispute)
-    dispute = _locked(dispute)
+    dispute = _lock_dispute(dispute)
     if dispute.published_at:
         raise StateError(_("The decision is already published."))
     if dispute.decision is None:
@@ -121,7 +121,7 @@ def release_record(actor: User, dispute: Dispute) -> Dispute:
     """
     if not permissions.can_release(actor, dispute):
         raise NotAllowedError(_("Only the head judge may release the full record."))
-    dispute = _locked(dispute)
+    dispute = _lock_dispute(dispute)
     if not dispute.published_at:
         raise StateError(_("Publish the decision before you release the record."))
     if dispute.record_released:

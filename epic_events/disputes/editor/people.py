@@ -35,13 +35,13 @@ def rename(game: PlayableGame, record: Record, seat: int, name: str) -> Record:
 
     def header(each: Header) -> Header:
         if each.key.casefold() == "players":
-            return replace(each, value=", ".join(_swapped(record.players, before, name)))
+            return replace(each, value=", ".join(_replace_name(record.players, before, name)))
         if each.key.casefold() == header_key(before).casefold():
             return replace(each, key=header_key(name))
         return replace(each, value=put_in(each.value)) if each.key.casefold() in NAMING else each
 
     def plays(old: tuple[Play, ...]) -> tuple[Play, ...]:
-        actors = _swapped(tuple(play.actor for play in old), before, name)
+        actors = _replace_name(tuple(play.actor for play in old), before, name)
         return tuple(
             replace(play, actor=actor, words=in_text(play.words)) for play, actor in zip(old, actors, strict=True)
         )
@@ -56,7 +56,7 @@ def rename(game: PlayableGame, record: Record, seat: int, name: str) -> Record:
     )
 
 
-def _swapped(names: tuple[str, ...], before: str, name: str) -> tuple[str, ...]:
+def _replace_name(names: tuple[str, ...], before: str, name: str) -> tuple[str, ...]:
     return tuple(name if each == before else each for each in names)
 
 
@@ -97,23 +97,23 @@ WITH: Final = "with"
 """Action that uses the decklist of a seat again."""
 
 
-def apply_names(done: TapResult, game: PlayableGame, form_data: Mapping[str, str]) -> None:
+def apply_names(result: TapResult, game: PlayableGame, form_data: Mapping[str, str]) -> None:
     """Rename the players as typed; invalid names get an error at their field."""
     new_names = {
         seat: " ".join(form_data.get(f"{NAME}{seat}", "").split())
-        for seat, before in enumerate(done.record.players)
+        for seat, before in enumerate(result.record.players)
         if form_data.get(f"{WAS}{NAME}{seat}") == before
     }
-    new_names = {seat: name for seat, name in new_names.items() if name and name != done.record.players[seat]}
+    new_names = {seat: name for seat, name in new_names.items() if name and name != result.record.players[seat]}
     for seat, name in new_names.items():
-        error = _name_error(name, [each for at, each in enumerate(done.record.players) if at != seat])
+        error = _name_error(name, [player for index, player in enumerate(result.record.players) if index != seat])
         if not error:
             try:
-                done.record = parse(write(rename(game, done.record, seat, name)))
+                result.record = parse(write(rename(game, result.record, seat, name)))
                 continue
             except RecordError as refused:
                 error = refused.problems[0].message
-        done.errors[f"{NAME}{seat}"] = (name, error)
+        result.errors[f"{NAME}{seat}"] = (name, error)
 
 
 def _name_error(name: str, others: Sequence[str]) -> str:
@@ -121,22 +121,22 @@ def _name_error(name: str, others: Sequence[str]) -> str:
     if any(mark in name for mark in RESERVED):
         return _("A name cannot contain %(marks)s.") % {"marks": " ".join(RESERVED)}
     if fold(name) == CHANCE_NAME:
-        return _("“%(name)s” stands for what chance brings. Choose another name.") % {"name": name}
+        return _("“%(name)s” is reserved for random outcomes. Choose another name.") % {"name": name}
     same = next((each for each in others if fold(each) == fold(name)), "")
     return _("Both players are called %(name)s. Give them different names.") % {"name": same} if same else ""
 
 
-def apply_decklist_reasons(done: TapResult, form_data: Mapping[str, str], tap: str) -> None:
+def apply_decklist_reasons(result: TapResult, form_data: Mapping[str, str], tap: str) -> None:
     """Ignore decklists for the typed reasons, or use them again.
 
     Args:
-        done: the result of the tap; its record is changed, and a missing reason becomes an error.
+        result: the result of the tap; its record is changed, and a missing reason becomes an error.
         form_data: the form fields by name.
         tap: the tap; ``without|seat`` and ``with|seat`` concern decklists.
     """
     verb, _bar, owner = tap.partition("|")
-    reasons = {each.player: each.reason for each in ignored_decklists(done.record)}
-    for seat, player in enumerate(done.record.players):
+    reasons = {decklist.player: decklist.reason for decklist in ignored_decklists(result.record)}
+    for seat, player in enumerate(result.record.players):
         field, tapped_here = f"{REASON}{seat}", owner == str(seat)
         reason = " ".join(form_data.get(field, "").replace("#", " ").split())[:MAX_REASON_LENGTH]
         if verb == WITH and tapped_here:
@@ -144,10 +144,10 @@ def apply_decklist_reasons(done: TapResult, form_data: Mapping[str, str], tap: s
         elif reason:
             reasons[player] = reason
         elif (verb == WITHOUT and tapped_here) or (field in form_data and player in reasons):
-            done.errors[field] = ("", _("Enter the reason why this decklist does not count."))
-    own = {header_key(player).casefold() for player in done.record.players}
-    others = [each for each in done.record.headers if each.key.casefold() not in own]
-    before = [each for each in done.record.headers if each not in others]
+            result.errors[field] = ("", _("Enter the reason why this decklist does not count."))
+    own = {header_key(player).casefold() for player in result.record.players}
+    others = [header for header in result.record.headers if header.key.casefold() not in own]
+    before = [each for each in result.record.headers if each not in others]
     headers = [Header(header_key(player), reason) for player, reason in reasons.items()]
     if {(each.key, each.value) for each in before} != {(each.key, each.value) for each in headers}:
-        done.record = replace(done.record, headers=(*others, *headers))
+        result.record = replace(result.record, headers=(*others, *headers))

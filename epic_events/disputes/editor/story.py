@@ -170,13 +170,13 @@ def _play(
         "edit": f"edit{BAR}{index}",
     }
     if play.place.line in problems:
-        return entry | _unread(game, record, play, index, problems.pop(play.place.line), played)
+        return entry | _unparsed_play(game, record, play, index, problems.pop(play.place.line), played)
     if played is None:
         return entry | {"state": "waits"} if is_wrong else entry
     return entry | _judged(play, played)
 
 
-def _unread(
+def _unparsed_play(
     game: PlayableGame, record: Record, play: Play, index: int, problems: list[Problem], played: Replay | None
 ) -> dict[str, Any]:
     description = describe_unparsed_play(game, record, play, problems, played)

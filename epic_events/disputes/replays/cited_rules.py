@@ -43,10 +43,10 @@ def cited_rules(dispute: Dispute, citations: Sequence[str]) -> list[CitedRule]:
         citations: canonical citations, as replays store them.
     """
     options = {rest["id"]: str(rest["taken"]) for rest in (dispute.result or {}).get("rests_on", [])}
-    return [_cited(dispute, citation, options) for citation in citations]
+    return [_cited_rule(dispute, citation, options) for citation in citations]
 
 
-def _cited(dispute: Dispute, citation: str, options: Mapping[str, str]) -> CitedRule:
+def _cited_rule(dispute: Dispute, citation: str, options: Mapping[str, str]) -> CitedRule:
     cited_rule, game_definition = selectors.cited(citation, dispute.game), GAMES[dispute.game]
     if cited_rule is None:
         return CitedRule(citation, citation, url=citation if citation.startswith("https://") else "")

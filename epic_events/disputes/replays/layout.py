@@ -120,7 +120,7 @@ def _battle(
     if len(groups) == 1:
         words.append(_("no blocker"))
     from_above = any(group["attacks"] for group in upper)
-    widths = [[_turned(piece) for group in part for piece in group["pieces"]] for part in (upper, lower)]
+    widths = [[_is_turned(piece) for group in part for piece in group["pieces"]] for part in (upper, lower)]
     return {
         "above": upper,
         "below": lower,
@@ -130,7 +130,7 @@ def _battle(
     }
 
 
-def _turned(piece: Mapping[str, Any]) -> bool:
+def _is_turned(piece: Mapping[str, Any]) -> bool:
     return "lies-quarter" in piece["classes"].split()
 
 
@@ -155,7 +155,7 @@ def _group(drawing: BoardLayout, side: Mapping[str, Any]) -> dict[str, Any]:
 
 def _outline(drawing: BoardLayout, stored: Mapping[str, Any]) -> list[str]:
     """Return the board as lines of text, for screen readers and copying."""
-    lines = [_now(stored)]
+    lines = [_describe_moment(stored)]
     for side in stored["sides"]:
         totals = ", ".join(f"{name} {number}" for name, number in side["totals"].items())
         has = f" ({drawing.marker})" if drawing.marker and side["player"] == stored["initiative"] else ""
@@ -173,7 +173,7 @@ def _outline(drawing: BoardLayout, stored: Mapping[str, Any]) -> list[str]:
     return [*lines, *(("", *stored["notes"]) if stored["notes"] else ())]
 
 
-def _now(stored: Mapping[str, Any]) -> str:
+def _describe_moment(stored: Mapping[str, Any]) -> str:
     """Return the turn, the phase and the pending decision as text."""
     if stored["over"]:
         winners = ", ".join(stored["winners"])
@@ -198,11 +198,11 @@ def _in_a_line(drawing: BoardLayout, piece: Mapping[str, Any]) -> str:
 UPRIGHT: Final = 124
 """Width of an upright tile with its gap in pixels, as in ``board.css``."""
 TURNED: Final = 156
-"""The same of a tile that lies on its side."""
+"""Width of a rotated tile with its gap in pixels."""
 HIGH: Final = 56
-"""Pixels from one group to the other."""
+"""Distance of the two groups in pixels."""
 MAX_TILES_PER_ROW: Final = 5
-"""Tiles of a group that are tied one by one: a larger group lies in several rows, and one line leads to all of it."""
+"""Maximum size of a group with one line per tile; a larger group has several rows and a single line."""
 
 
 @dataclass(frozen=True)

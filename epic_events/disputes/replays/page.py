@@ -67,12 +67,12 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
     return {
         "full": full,
         "public_side": not full,
-        **_short(dispute, answer, len(steps), full=full),
+        **_short_verdict(dispute, answer, len(steps), full=full),
         # The first reason is the sentence already, unless the verdict is about an earlier play.
         "reasons_listed": illegal["reasons" if answer.verdict == LEGAL else "further"] if illegal else [],
         "illegal": illegal,
         "undetermined": _undetermined(result.get("undetermined", ""), len(steps), full=full),
-        "opinion": _opinion(dispute, answer, full=full),
+        "opinion": _verdict_basis(dispute, answer, full=full),
         "decisions": result["decisions"],
         "opening": _opening(result, full=full),
         "steps": steps,
@@ -101,7 +101,7 @@ def answer_of(dispute: Dispute, *, full: bool) -> Answer:
     return answer(verdict, dispute.result or {"timeline": []}, dispute.disputed_line, full=full)
 
 
-def _short(dispute: Dispute, answer: Answer, steps: int, *, full: bool) -> dict[str, Any]:
+def _short_verdict(dispute: Dispute, answer: Answer, steps: int, *, full: bool) -> dict[str, Any]:
     """Return the short form of the verdict: the play, one sentence, the deciding rule and its text."""
     left_open = answer.verdict == Dispute.Verdict.UNDETERMINED
     return {
@@ -123,10 +123,10 @@ def _text_of(dispute: Dispute, rule: str) -> str:
     return book.get(rule).text if book is not None else ""
 
 
-def _opinion(dispute: Dispute, answer: Answer, *, full: bool) -> dict[str, Any]:
-    """Return what the verdict is based on; empty parts for old results."""
+def _verdict_basis(dispute: Dispute, answer: Answer, *, full: bool) -> dict[str, Any]:
+    """Return the interpretations, printings and assumptions of the verdict; empty for old results."""
     result = dispute.result or {}
-    rests = [_rest(rest, full=full) for rest in result.get("rests_on", [])]
+    rests = [_interpretation_row(rest, full=full) for rest in result.get("rests_on", [])]
     others = result.get("other_versions" if full else "public_other_versions", [])
     verdict = dispute.stored.verdict if dispute.stored else dispute.verdict
     illegal = (result.get("illegal") or {}).get("line") or 0
@@ -154,7 +154,7 @@ def _lines(dispute: Dispute) -> list[int]:
     return [line for line, _words in list_plays(dispute.record.text, dispute.game)] if dispute.record else []
 
 
-def _rest(rest: dict[str, Any], *, full: bool) -> dict[str, Any]:
+def _interpretation_row(rest: dict[str, Any], *, full: bool) -> dict[str, Any]:
     """Return an interpretation; verdicts with other options are for staff, because they contain lines of the record."""
     return {"changes": "", **rest, "otherwise": rest.get("otherwise", []) if full else []}
 
@@ -256,7 +256,7 @@ def build_alternative_context(request: HttpRequest, dispute: Dispute, *, reads: 
         words.append(sentence)
     before, now = (dispute.result or {}).get("illegal") or {}, played.illegal
     same = dispute.verdict == verdict_of(played) and before.get("line") == (now.line if now else None)
-    story = _story(dispute, played, request.GET.get("step", "")[:MAX_DIGITS], viewer)
+    story = _timeline_and_board(dispute, played, request.GET.get("step", "")[:MAX_DIGITS], viewer)
     return {
         **story,
         "public_side": viewer == PUBLIC,
@@ -322,7 +322,7 @@ def _with_interpretation(played: Replay, reading: str) -> tuple[Replay, str]:
 def _seen_by(record: Record, seat: str) -> tuple[int, str]:
     if not seat.isdecimal() or int(seat) >= len(record.players):
         raise MissingError(_("There is no such player."))
-    return int(seat), _("As %(name)s sees it") % {"name": record.players[int(seat)]}
+    return int(seat), _("View of %(name)s") % {"name": record.players[int(seat)]}
 
 
 def _verdict(played: Replay, viewer: Viewer) -> dict[str, Any]:
@@ -332,7 +332,7 @@ def _verdict(played: Replay, viewer: Viewer) -> dict[str, Any]:
     return {"verdict": str(verdict), "label": verdict.label, "sentence": sentence, "rule": short.rule}
 
 
-def _story(dispute: Dispute, played: Replay, asked_step: str, viewer: Viewer) -> dict[str, Any]:
+def _timeline_and_board(dispute: Dispute, played: Replay, asked_step: str, viewer: Viewer) -> dict[str, Any]:
     """Return the steps, one board and the illegal play, in the form of ``replay_page``."""
     steps = [
         {

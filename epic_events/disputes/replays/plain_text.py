@@ -34,8 +34,8 @@ def as_text(dispute: Dispute, context: Mapping[str, Any]) -> str:
         dispute: the dispute.
         context: the template context of ``build_dispute_context``.
     """
-    answered = (_verdict, alternative_lines, _board, _rules_of_step) if "steps" in context else (_waiting,)
-    parts = (_heading, _decided, *answered)
+    answered = (_verdict, alternative_lines, _board, _rules_of_step) if "steps" in context else (_progress_lines,)
+    parts = (_heading, _decision_lines, *answered)
     blocks = [list(part(dispute, context)) for part in parts]
     if "steps" in context:
         blocks += [[heading, *lines] for heading, lines in remaining_parts(dispute, context) if lines]
@@ -49,9 +49,9 @@ def remaining_parts(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[tu
         dispute: a dispute with a stored result.
         context: the template context.
     """
-    yield _("Claimed and ruled"), list(_courses(context))
-    yield _("What the verdict is based on"), list(_opinion(dispute, context))
-    yield _("What happened"), list(_story(dispute, context))
+    yield _("Claimed and ruled plays"), list(_courses(context))
+    yield _("What the verdict is based on"), list(_basis_lines(dispute, context))
+    yield _("What happened"), list(_step_section(dispute, context))
 
 
 def where_from(dispute: Dispute) -> str:
@@ -114,7 +114,7 @@ def illegal_play_lines(context: Mapping[str, Any]) -> Iterator[str]:
     yield f"{word}: {illegal['actor']}: {illegal['text']} ({location})"
     yield from (f"  {reason['rule']} {reason['text']}" for reason in illegal["reasons"])
     if illegal["constraint"]:
-        yield f"{_('What is legal here')}{_ways(illegal['count'])}: {illegal['constraint']}"
+        yield f"{_('What is legal here')}{_count_ways(illegal['count'])}: {illegal['constraint']}"
     if illegal["legal"]:
         nearest, all_of_them = _("Most similar legal plays"), _("What would have been legal")
         yield f"{nearest if illegal['constraint'] else all_of_them}:"
@@ -177,7 +177,7 @@ def alternative_lines(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[
         yield f"{words} ({reverse('disputes:record_text', args=[dispute.slug])}?branch={each.number})"
 
 
-def _named(rule: CitedRule) -> str:
+def _rule_title(rule: CitedRule) -> str:
     """Return the label and heading of a rule."""
     return f"{rule.label} {rule.heading}" if rule.heading and rule.heading != rule.label else rule.label
 
@@ -187,7 +187,7 @@ def _label(citation: str, dispute: Dispute) -> str:
     return cited_rule.label if cited_rule else citation
 
 
-def _ways(count: int | None) -> str:
+def _count_ways(count: int | None) -> str:
     words = "" if count is None else ngettext("%(number)s way", "%(number)s ways", count) % {"number": count}
     return f" ({words})" if words else ""
 
@@ -197,7 +197,7 @@ def _heading(dispute: Dispute, _shown: Mapping[str, Any]) -> Iterator[str]:
     yield where_from(dispute)
 
 
-def _waiting(dispute: Dispute, _shown: Mapping[str, Any]) -> Iterator[str]:
+def _progress_lines(dispute: Dispute, _shown: Mapping[str, Any]) -> Iterator[str]:
     yield str(dispute.get_status_display())
     if dispute.status == Dispute.Status.FAILED:
         yield dispute.failure
@@ -219,7 +219,7 @@ def _rule_in_full(context: Mapping[str, Any]) -> Iterator[str]:
     rule = context["in_full"]
     if rule is None:
         return
-    yield _named(rule)
+    yield _rule_title(rule)
     yield from (f"  {line}" for line in (plain(str(rule.text)) or context["rule_text"]).splitlines())
     if rule.official:
         if rule.altered:
@@ -228,7 +228,7 @@ def _rule_in_full(context: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"  {line}" for line in plain(str(rule.official)).splitlines())
 
 
-def _decided(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
+def _decision_lines(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
     case = context["decided"]
     if case is None:
         return
@@ -251,7 +251,7 @@ def _rules_of_step(_dispute: Dispute, context: Mapping[str, Any]) -> Iterator[st
     if rules:
         yield f"{_('Rules of this step')}:"
     for rule in rules:
-        yield f"  {_named(rule)}"
+        yield f"  {_rule_title(rule)}"
         yield from (f"    {line}" for line in plain(str(rule.text)).splitlines())
 
 
@@ -264,19 +264,19 @@ def _courses(context: Mapping[str, Any]) -> Iterator[str]:
         if course.get("impossible"):
             yield f"  {_('not possible')}: {course['impossible']}"
         elif course.get("stopped"):
-            yield f"  {_('until a choice is needed')}: {course['stopped']}"
+            yield f"  {_('up to the next choice')}: {course['stopped']}"
     if not deviation["differences"]:
         yield _("The boards are the same.")
     yield from (f"  {row['field']}: {row['claimed']} / {row['ruled']}" for row in deviation["differences"])
 
 
-def _opinion(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
+def _basis_lines(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
     opinion = context["opinion"]
     rests = (*opinion["reasons"], *opinion["rests"])
     if rests:
         yield f"{_('Based on')}:"
     for rest in rests:
-        yield from _rest(rest)
+        yield from _interpretation_lines(rest)
     for rest in opinion["procedure"]:
         yield f"{_('Tournament procedure')}: {rest['note']} ({', '.join(rest['sources'])})"
     if opinion["assumed"]:
@@ -290,7 +290,7 @@ def _opinion(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
         yield from _version(version_name(dispute.game, other["version"]), other, context)
 
 
-def _rest(rest: Mapping[str, Any]) -> Iterator[str]:
+def _interpretation_lines(rest: Mapping[str, Any]) -> Iterator[str]:
     """Yield an interpretation: the option taken, and the verdict with each other option."""
     changes = {
         "yes": _("another interpretation changes the verdict"),
@@ -309,20 +309,20 @@ def _rest(rest: Mapping[str, Any]) -> Iterator[str]:
 def _printing(other: Mapping[str, Any], context: Mapping[str, Any]) -> str:
     """Return the verdict with another printing of a card."""
     other_version = other.get("there", "") if context["full"] else ""
-    ruled = _ruled(other["version"], other, context)
+    ruled = _verdict_comparison(other["version"], other, context)
     return f"{ruled}: {other_version}" if other_version else ruled
 
 
 def _version(name: str, other: Mapping[str, Any], context: Mapping[str, Any]) -> Iterator[str]:
     """Yield the verdict of another rules version."""
-    yield _ruled(name, other, context)
+    yield _verdict_comparison(name, other, context)
     if context["full"] and other.get("there"):
         yield from ([f"  {_('Here')}: {other['here']}"] if other.get("here") else ())
         yield f"  {name}: {other['there']}"
     yield from (f"  {row['field']}: {row['one']} / {row['other']}" for row in other.get("board", ()))
 
 
-def _ruled(name: str, other: Mapping[str, Any], context: Mapping[str, Any]) -> str:
+def _verdict_comparison(name: str, other: Mapping[str, Any], context: Mapping[str, Any]) -> str:
     """Return whether the verdict is the same, else the first line with a difference; the line is for staff."""
     if other["same"]:
         return _("%(version)s gives the same verdict.") % {"version": name}
@@ -331,7 +331,7 @@ def _ruled(name: str, other: Mapping[str, Any], context: Mapping[str, Any]) -> s
     return f"{sentence}, {_('from line %(line)s') % {'line': line}}" if line else sentence
 
 
-def _story(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
+def _step_section(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
     yield from _step_lines(dispute, "0", _("The start"), context["opening"])
     for step in context["steps"]:
         yield from _step_lines(dispute, str(step["number"]), f"{step['actor']}: {step['text']}", step)
@@ -344,7 +344,7 @@ def _story(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
 def _step_lines(dispute: Dispute, number: str, text: str, step: Mapping[str, Any]) -> Iterator[str]:
     yield f"  {number}. {text}"
     if step.get("read"):
-        yield f"     {_('Read as: %(words)s') % {'words': step['read']}}"
+        yield f"     {_('Interpreted as: %(words)s') % {'words': step['read']}}"
     yield from (f"     {sentence}" for sentence in step["sentences"])
     if step["rules"]:
         yield f"     {', '.join(_label(rule, dispute) for rule in step['rules'])}"

@@ -80,7 +80,7 @@ def judge(record: Record, own: Game | None = None, reached: Callable[[int], None
         "timeline": [_step(played, index) for index in range(1, len(played.steps) + 1)],
     }
     reached(Stage.COMPARING)
-    result |= _opinion(played)
+    result |= _verdict_basis(played)
     reached(Stage.STORING)
     engine = {"rules_version": played.version, **asdict(played.hashes)}
     return Outcome(verdict_of(played), result, engine, boards)
@@ -99,8 +99,11 @@ def _boards(played: Replay) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
         yield public, staff
 
 
-def _opinion(played: Replay) -> dict[str, Any]:
-    """Return what the verdict is based on; the comparison of branches reveals the hand, so it is for staff."""
+def _verdict_basis(played: Replay) -> dict[str, Any]:
+    """Return the interpretations, printings and assumptions of the verdict.
+
+    The comparison of branches is for staff only, because it reveals hands.
+    """
     opinion = Analysis.of(played, viewer=JUDGE)
     public = compare_versions(played, PUBLIC) if any(not other.same for other in opinion.others) else opinion.others
     # Printings of cards in hidden zones are not public.
@@ -140,12 +143,12 @@ def _step(played: Replay, index: int) -> dict[str, Any]:
         "public_sentences": played.sentences(index, PUBLIC),
         "rules": step.rules,
         "repeats": step.action is None,
-        "why": _why(played, index),
+        "why": _legal_reasons(played, index),
     }
 
 
-def _why(played: Replay, index: int) -> dict[str, str]:
-    """Return why a legal step is legal, in case it is the disputed one."""
+def _legal_reasons(played: Replay, index: int) -> dict[str, str]:
+    """Return the reasons why a step is legal, shown if it is the disputed play."""
     staff, public = (justify_step(played, index, viewer) for viewer in (JUDGE, PUBLIC))
     return {"text": staff.text, "public_text": public.text, "rule": staff.rule}
 
@@ -212,7 +215,7 @@ def keep(game: str, text: str, ground: str, outcome: Outcome | None, failure: st
         fields = {"failure": failure, "digest": hash_of("", failure)}
     else:
         boards = f"[{','.join([board.json for board in outcome.boards])}]"
-        digest = hash_of(outcome.verdict, _plain(outcome.result), boards)
+        digest = hash_of(outcome.verdict, _canonical_text(outcome.result), boards)
         fields = {"verdict": outcome.verdict, "result": outcome.result, "engine": outcome.engine, "digest": digest}
     verdict, new = StoredVerdict.objects.get_or_create(
         record=hash_of(game, text), ground=ground, defaults={"game": game, "release": release_of(game), **fields}
@@ -222,6 +225,6 @@ def keep(game: str, text: str, ground: str, outcome: Outcome | None, failure: st
     return verdict
 
 
-def _plain(value: object) -> str:
+def _canonical_text(value: object) -> str:
     """Return a canonical text of a value for hashing."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))

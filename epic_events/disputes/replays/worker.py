@@ -55,14 +55,14 @@ class Answer:
 
 
 def _store(claimed: Dispute, answer: Answer, begun: float) -> bool:
-    """Store the outcome and observe it in the metrics; see :func:`_stored`."""
-    label = _stored(claimed, answer)
+    """Store the outcome and observe it in the metrics; see :func:`_store_outcome`."""
+    label = _store_outcome(claimed, answer)
     metrics.replays.labels(label).observe(time.perf_counter() - begun)
     return label != "overtaken"
 
 
 @transaction.atomic
-def _stored(claimed: Dispute, answer: Answer) -> str:
+def _store_outcome(claimed: Dispute, answer: Answer) -> str:
     """Store the outcome unless the lease was lost to another worker or a newer record; return the metric's label."""
     dispute = leased.lock_claimed(Dispute.objects.all(), claimed)
     if dispute is None:
@@ -102,7 +102,7 @@ def run(dispute_id: int, task: str = "", *, is_retry: bool = False) -> bool:
         with leased.heartbeat(claimed) as progress, at_most(settings.REPLAY_MEMORY):
             answer = find_or_judge(claimed, progress)
     except SoftTimeLimitExceeded:
-        return _interrupted(claimed, begun)
+        return _handle_timeout(claimed, begun)
     except MemoryError:
         words = "The replay needs more than {} MB of memory and was stopped. Shorten the record and try again."
         return _store(claimed, Answer(failure=words.format(settings.REPLAY_MEMORY)), begun)
@@ -117,15 +117,15 @@ def run(dispute_id: int, task: str = "", *, is_retry: bool = False) -> bool:
     try:
         return _store(claimed, answer, begun)
     except SoftTimeLimitExceeded:
-        return _interrupted(claimed, begun)
+        return _handle_timeout(claimed, begun)
 
 
 def _text(dispute: Dispute) -> str:
     return dispute.record.text if dispute.record else ""
 
 
-def _interrupted(claimed: Dispute, begun: float) -> bool:
-    """Fail a replay that used up its time; queue it again if the interruption was meant for another replay."""
+def _handle_timeout(claimed: Dispute, begun: float) -> bool:
+    """Mark a replay as timed out; queue it again if the signal was meant for another replay."""
     if time.perf_counter() - begun < settings.CELERY_TASK_SOFT_TIME_LIMIT / 2:
         leased.give_back(Dispute.objects.all(), claimed)
         return False

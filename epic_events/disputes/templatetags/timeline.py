@@ -82,7 +82,7 @@ def _truncate(words: str) -> str:
 
 def _step_details(step: Mapping[str, Any], game: str, language: str) -> str:
     """Return how a line was parsed and the events of a step, escaped; with its rules if ``game`` is given."""
-    read = [gettext("Read as: %(words)s") % {"words": step["read"]}] if step.get("read") else []
+    read = [gettext("Interpreted as: %(words)s") % {"words": step["read"]}] if step.get("read") else []
     parts = [_SMALL.format(escape(words)) for words in (*read, *step["sentences"])]
     if game and step["rules"]:
         number = escape(_how_many(len(step["rules"]), language))

@@ -45,7 +45,7 @@ class HasVisibility(Protocol):
 
 
 def public_q(event: str = "") -> Q:
-    """Return the condition under which an event, and what belongs to it, is public.
+    """Return the condition under which an event and its data are public.
 
     Unpublished events are visible to their staff only. The demo event is public only if the site shows demo data.
 
@@ -220,7 +220,7 @@ class Event(models.Model):
 
     @property
     def local_date(self) -> date:
-        """Date of the start at the venue, which decides dated rules such as bans."""
+        """Date of the start at the venue; determines rules that depend on the date, such as bans."""
         return self.local_start.date()
 
     @property

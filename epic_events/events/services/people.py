@@ -24,7 +24,7 @@ MAX_CANDIDATES = 20
 
 
 def merge_players(actor: User | None, one: Player, other: Player, *, reason: str) -> Player:
-    """Merge two players and return the one that stays.
+    """Merge two players and return the remaining one.
 
     The player with an account stays, else ``other``. It gets all entries, with results, decklists and penalties; the
     other player stays as a pointer to it.

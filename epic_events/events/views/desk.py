@@ -44,14 +44,16 @@ def _with_reason(act: Callable[..., Registration]) -> Callable[[User, Registrati
     return lambda actor, entry, reason: act(actor, entry, reason=reason)
 
 
-def _without(act: Callable[[User, Registration], Registration]) -> Callable[[User, Registration, str], Registration]:
+def _ignoring_reason(
+    act: Callable[[User, Registration], Registration],
+) -> Callable[[User, Registration, str], Registration]:
     return lambda actor, entry, _reason: act(actor, entry)
 
 
 ACTIONS: dict[str, Callable[[User, Registration, str], Registration]] = {
-    "check-in": _without(services.check_in),
-    "undo-check-in": _without(services.undo_check_in),
-    "admit": _without(services.admit),
+    "check-in": _ignoring_reason(services.check_in),
+    "undo-check-in": _ignoring_reason(services.undo_check_in),
+    "admit": _ignoring_reason(services.admit),
     "withdraw": _with_reason(services.withdraw),
     "reinstate": _with_reason(services.reinstate),
     "remove-person": _with_reason(services.remove_person),
@@ -307,22 +309,25 @@ def bulk_entry(request: HttpRequest, slug: str) -> HttpResponse:
     extra: dict[str, object] = {}
     if form.is_valid():
         with errors_in_form(form):
-            text, enter = form.cleaned_data["text"], "enter" in request.POST
+            text, save = form.cleaned_data["text"], "save" in request.POST
             players = check_player_list(event, text)
             another = differs_from_preview(request, text)
-            extra = preview_context(text, another=enter and another)
-            if enter and not another:
+            extra = preview_context(text, another=save and another)
+            if save and not another:
                 number = len(add_players(signed_in_user(request), event, text))
-                new = ngettext("%(count)d player has been entered.", "%(count)d players have been entered.", number)
-                add_saved_message(request, number, new, _("Nothing changed. These players are already entered."))
+                words = ngettext("%(count)d player has been entered.", "%(count)d players have been entered.", number)
+                add_saved_message(request, number, words, _("Nothing changed. These players are already entered."))
                 return redirect("events:players", slug)
+    new = sum(not each.is_entered and not each.problem for each in players)
+    problems = sum(bool(each.problem) for each in players)
     context = {
         "event": event,
         "rights": rights(request.user, event),
         "form": form,
         "players": players,
-        "new": sum(not each.is_entered and not each.problem for each in players),
-        "problems": sum(bool(each.problem) for each in players),
+        "new": new,
+        "problems": problems,
+        "can_save": new and not problems,
         **extra,
     }
     return render(request, "events/bulk_entry.html", context, status=400 if form.errors else 200)

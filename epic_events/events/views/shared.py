@@ -36,7 +36,7 @@ def get_event_or_404(request: HttpRequest, slug: str) -> Event:
 
 
 def new_version_token(request: HttpRequest, tokens: VersionTokens) -> str | None:
-    """Return the latest version token, or None if the polling page has it already.
+    """Return the latest version token, or None if the polling page already has it.
 
     The page sends the token it has as ``?expected_version=``. The primary key of the last audit entry would not do:
     keys are assigned before transactions commit, so a lower key can become visible after a higher one.

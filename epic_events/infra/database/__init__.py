@@ -31,9 +31,12 @@ _SQLITE_AWAY: Final = frozenset(
         sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PROTOCOL,
     }
 )  # fmt: skip
-"""Locked beyond the timeout, file or disk not to be used; a missing table is an OperationalError too, and our fault."""
+"""Error codes of an unavailable database: locked beyond the timeout, file or disk not usable.
+
+Other OperationalErrors, such as a missing table, are bugs of the site.
+"""
 _POSTGRESQL_AWAY: Final = ("08", "40", "53", "55P03", "57", "58")
-"""Classes of SQLSTATE: connection, transaction rolled back, resources, lock not to be had, shutting down, system."""
+"""Prefixes of SQLSTATE: connection error, transaction rollback, resources, lock not available, shutdown, system."""
 
 
 def _prepare(connection: BaseDatabaseWrapper, **_kwargs: Any) -> None:
@@ -46,7 +49,7 @@ def _prepare(connection: BaseDatabaseWrapper, **_kwargs: Any) -> None:
 
 
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
-"""What a write to a disk answers that is full, or of which one has used up one's share."""
+"""Error numbers of writes to a full disk or beyond a quota."""
 
 
 def prepare() -> None:
@@ -88,7 +91,7 @@ def _is_away(error: BaseException) -> bool:
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
         code = getattr(cause, "sqlite_errorcode", None)
-        return code is not None and code & 0xFF in _SQLITE_AWAY  # the rest of it tells details
+        return code is not None and code & 0xFF in _SQLITE_AWAY  # the higher bits contain details
     state = getattr(cause, "sqlstate", None)
     return state is None or str(state).startswith(_POSTGRESQL_AWAY)
 

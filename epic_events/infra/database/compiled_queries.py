@@ -107,10 +107,10 @@ class CompiledQuery:
         database, sql, places, converters = self._compile
         connection = connections[database]
         values = [
-            each.output_field.get_db_prep_value(parameters[each.value], connection)
-            if isinstance(each, Parameter)
-            else each
-            for each in places
+            place.output_field.get_db_prep_value(parameters[place.value], connection)
+            if isinstance(place, Parameter)
+            else place
+            for place in places
         ]
         rows = _answer(connection, sql, values)
         for row in rows:
@@ -127,15 +127,15 @@ def _answer(connection: "BaseDatabaseWrapper", sql: str, values: Sequence[Any]) 
     version meet during an upgrade; then the query is repeated on a new connection.
     """
     try:
-        return _asked(connection, sql, values)
+        return _fetch_rows(connection, sql, values)
     except NotSupportedError:
         if connection.in_atomic_block:
             raise
         connection.close()
-    return _asked(connection, sql, values)
+    return _fetch_rows(connection, sql, values)
 
 
-def _asked(connection: "BaseDatabaseWrapper", sql: str, values: Sequence[Any]) -> list[list[Any]]:
+def _fetch_rows(connection: "BaseDatabaseWrapper", sql: str, values: Sequence[Any]) -> list[list[Any]]:
     with _cursor(connection) as cursor:
         cursor.execute(sql, values)
         return [list(row) for row in cursor.fetchall()]

@@ -28,7 +28,7 @@ from epic_events.pairings.round_names import name_of_match, name_of_round
 from epic_events.pairings.standings.rows import format_exact, standing_rows
 
 AT_ONCE: Final = 500
-"""Rows that are read together."""
+"""Number of rows per query."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def players(event: Event, viewer: object) -> Table:
     if not staff:
         entries = entries.exclude(status=Registration.Status.WITHDRAWN)
     of_staff = ("registered_at", "checked_in_at", "awarded_byes", "fixed_table") if staff else ()
-    waiting = {pk: at for at, pk in enumerate(event.registrations.waiting().values_list("pk", flat=True), 1)}
+    waiting = {pk: index for index, pk in enumerate(event.registrations.waiting().values_list("pk", flat=True), 1)}
 
     def rows() -> Iterator[Row]:
         for entry in entries.iterator(AT_ONCE):
@@ -312,7 +312,7 @@ def card_pools(event: Event, viewer: object) -> Table:
         }
 
     columns = ("pool", "id", "player", "number", "format", "cards", "at", "text")
-    return Table(columns, map(to_row, _known(event, viewer).iterator(AT_ONCE)))
+    return Table(columns, map(to_row, _visible_pools(event, viewer).iterator(AT_ONCE)))
 
 
 def pool_cards(event: Event, viewer: object) -> Table:
@@ -320,7 +320,7 @@ def pool_cards(event: Event, viewer: object) -> Table:
 
     def rows() -> Iterator[Row]:
         game = DeckContext(event).game
-        for pool in _known(event, viewer).iterator(AT_ONCE):
+        for pool in _visible_pools(event, viewer).iterator(AT_ONCE):
             arguments = {"pool": pool.pk, "id": pool.registration_id, "player": pool.registration.name}
             for quantity, name in copies_in_pool(pool, game):
                 yield {**arguments, "quantity": quantity, "card": name}
@@ -328,6 +328,6 @@ def pool_cards(event: Event, viewer: object) -> Table:
     return Table(("pool", "id", "player", "quantity", "card"), rows())
 
 
-def _known(event: Event, viewer: object) -> CardPoolQuerySet:
+def _visible_pools(event: Event, viewer: object) -> CardPoolQuerySet:
     visible = CardPool.objects.visible_to(viewer).counting().filter(registration__event=event)
     return visible.select_related("registration__player").order_by("registration__name", "pk")

@@ -53,7 +53,7 @@ _WHOLE: Final[Mapping[str, tuple[str | Promise, Callable[[Event, object], Table]
     "kept-apart": (gettext_lazy("Players set to “do not pair”"), event_tables.avoidances),
     "staff": (gettext_lazy("Staff"), event_tables.staff),
 }
-"""The tables of a whole event by the names of their files."""
+"""Tables of a whole event by file name."""
 _OF_A_ROUND: Final = re.compile(r"(pairings|cut-pairings|standings)-([1-9][0-9]{0,3})")
 
 

@@ -174,7 +174,7 @@ def _own_entry(line: Entry) -> Iterator[News]:
 def _differ(line: Entry) -> Iterator[News]:
     match = Match.objects.filter(pk=line.subject_id, status=Match.Status.DISPUTED).first()
     if match is not None:
-        last = match.reports.order_by("-pk").values_list("pk", flat=True).first()  # both lines tell of one difference
+        last = match.reports.order_by("-pk").values_list("pk", flat=True).first()  # both entries report it
         users = accounts_at(match=match)
         yield News(Kind.DIFFER, f"{match.pk}.{last}", users, line.event_id, {"match": match.pk})
 
@@ -197,7 +197,7 @@ def _call(line: Entry) -> Iterator[News]:
     if line.verb == "appeal.made":
         users = _by_itself(line, _staff(line.event_id, HEAD_JUDGES))
         yield News(Kind.CALL, str(line.pk), users, line.event_id, {"case": line.subject_id})
-        yield from _decision(line)  # the other player has to know that the decision may not be the last word
+        yield from _decision(line)  # the opponent must know that the decision may be overturned
     elif Call.objects.filter(pk=line.subject_id).exists():
         users = _by_itself(line, _staff(line.event_id, JUDGES))
         yield News(Kind.CALL, str(line.pk), users, line.event_id, {"call": line.subject_id})

@@ -49,7 +49,7 @@ def message_of(notice: Notice) -> Message | None:
     return _WORDS[Kind(notice.kind)](notice, event)
 
 
-def _titled(event: Event, words: str) -> str:
+def _event_title(event: Event, words: str) -> str:
     return f"{words} · {event.name}"
 
 
@@ -71,7 +71,7 @@ def _pairings(notice: Notice, event: Event) -> Message | None:
         text = _("Table %(table)s, against %(names)s.") % {"table": seat.match.table, "names": ", ".join(others)}
     else:
         text = _("You have a bye.")
-    return Message(_titled(event, title), text, reverse("pairings:my_match", args=[event.slug]))
+    return Message(_event_title(event, title), text, reverse("pairings:my_match", args=[event.slug]))
 
 
 def _entry(notice: Notice) -> Registration | None:
@@ -83,7 +83,7 @@ def _place(notice: Notice, event: Event) -> Message | None:
     if entry is None or entry.status not in Registration.ACTIVE_STATUSES:
         return None
     text = _("You have moved up from the waitlist. You now have a place.")
-    return Message(_titled(event, _("You have a place")), text, event.get_absolute_url())
+    return Message(_event_title(event, _("You have a place")), text, event.get_absolute_url())
 
 
 def _list_missing(notice: Notice, event: Event) -> Message | None:
@@ -99,7 +99,7 @@ def _list_missing(notice: Notice, event: Event) -> Message | None:
         "time": date_format(due, "TIME_FORMAT"),
         "zone": event.time_zone,
     }
-    return Message(_titled(event, _("Your decklist is missing")), text, reverse("decks:edit", args=[event.slug]))
+    return Message(_event_title(event, _("Your decklist is missing")), text, reverse("decks:edit", args=[event.slug]))
 
 
 def _list_changed(notice: Notice, event: Event) -> Message | None:
@@ -110,9 +110,9 @@ def _list_changed(notice: Notice, event: Event) -> Message | None:
     reason = "\n" + _("Reason: %(reason)s") % {"reason": given_reason} if given_reason else ""
     path = reverse("decks:edit", args=[event.slug])
     if notice.facts["verb"] == "deck.locked":
-        return Message(_titled(event, _("Your decklist is locked")), _("You cannot change it now.") + reason, path)
+        return Message(_event_title(event, _("Your decklist is locked")), _("You cannot change it now.") + reason, path)
     if notice.facts["verb"] == "deck.unlocked":
-        return Message(_titled(event, _("Your decklist is unlocked")), _("You can change it now.") + reason, path)
+        return Message(_event_title(event, _("Your decklist is unlocked")), _("You can change it now.") + reason, path)
     version = entry.deck_versions.filter(number=notice.facts["version"]).first()
     if version is None:
         return None
@@ -122,7 +122,7 @@ def _list_changed(notice: Notice, event: Event) -> Message | None:
     )
     counts = "" if version.accepted else "\n" + _("It has errors and is not accepted as your decklist.")
     title = _("The staff changed your decklist")
-    return Message(_titled(event, title), lines_text + counts + reason, path)
+    return Message(_event_title(event, title), lines_text + counts + reason, path)
 
 
 def _match(notice: Notice) -> Match | None:
@@ -135,7 +135,7 @@ def _differ(notice: Notice, event: Event) -> Message | None:
         return None
     text = _("Table %(table)s: agree on one result, or call a judge.") % {"table": match.table}
     path = reverse("pairings:match", args=[event.slug, match.pk])
-    return Message(_titled(event, _("Your result reports differ")), text, path)
+    return Message(_event_title(event, _("Your result reports differ")), text, path)
 
 
 def _extension(notice: Notice, event: Event) -> Message | None:
@@ -146,7 +146,7 @@ def _extension(notice: Notice, event: Event) -> Message | None:
         "n": extension.minutes
     }
     text = _("Table %(table)s: %(reason)s") % {"table": extension.match.table, "reason": extension.reason}
-    return Message(_titled(event, more), text, reverse("pairings:match", args=[event.slug, extension.match_id]))
+    return Message(_event_title(event, more), text, reverse("pairings:match", args=[event.slug, extension.match_id]))
 
 
 def _decision(notice: Notice, event: Event) -> Message | None:
@@ -162,7 +162,7 @@ def _decision(notice: Notice, event: Event) -> Message | None:
     }
     text = _("Table %(table)s: read the decision on the page of the table.") % {"table": case.table}
     path = reverse("judging:case", args=[event.slug, case.pk])
-    return Message(_titled(event, titles[notice.facts["verb"]]), text, path)
+    return Message(_event_title(event, titles[notice.facts["verb"]]), text, path)
 
 
 def _call(notice: Notice, event: Event) -> Message | None:
@@ -173,12 +173,12 @@ def _call(notice: Notice, event: Event) -> Message | None:
             return None
         text = _("Table %(table)s: a decision was appealed.") % {"table": case.table}
         path = reverse("judging:case", args=[event.slug, case.pk])
-        return Message(_titled(event, _("Appeal to the head judge")), text, path)
+        return Message(_event_title(event, _("Appeal to the head judge")), text, path)
     call = Call.objects.filter(pk=notice.facts["call"], status=Call.Status.OPEN).first()
     if call is None:
         return None
     title = _("Judge call at table %(table)s") % {"table": call.table}
-    return Message(_titled(event, title), call.reason or _("No reason given."), board)
+    return Message(_event_title(event, title), call.reason or _("No reason given."), board)
 
 
 _WORDS: Final[dict[Kind, Callable[[Notice, Event], Message | None]]] = {

@@ -29,7 +29,7 @@ class Kind(models.TextChoices):
 
 
 class ByMail(models.TextChoices):
-    """When notices of a kind are sent by e-mail."""
+    """Frequency of e-mails for a kind of notice."""
 
     OFF = "off", _("No e-mail")
     NOW = "now", _("Immediately")
@@ -52,7 +52,7 @@ class Wish:
 
 
 USUAL: Final[Mapping[Kind, Wish]] = {
-    Kind.PAIRINGS: Wish(ByMail.OFF),  # at the table a mail comes too late to be of use, and every half hour
+    Kind.PAIRINGS: Wish(ByMail.OFF),  # too frequent, and too late to be useful at the table
     Kind.PLACE: Wish(ByMail.NOW),
     Kind.LIST_MISSING: Wish(ByMail.NOW),
     Kind.LIST_CHANGED: Wish(ByMail.NOW),
@@ -80,7 +80,7 @@ SOURCES: Final[Mapping[str, Kind]] = {
     "call.opened": Kind.CALL,
     "appeal.made": Kind.CALL,
 }
-"""The verbs of the journal that lead to notices."""
+"""Kinds of notices by verb of the audit log."""
 
 
 MAX_ENDPOINT_LENGTH = 1000  # characters

@@ -65,7 +65,7 @@ def _send(batch: Sequence[Notice]) -> None:
         else:
             _push(notices[0], sendable[0][1])
     except push.GoneError:
-        Device.objects.filter(notices=notices[0].pk).delete()  # and what was to be sent to it
+        Device.objects.filter(notices=notices[0].pk).delete()  # deletes its notices as well
     except (OSError, SMTPException, push.RejectedError) as error:
         for one in notices:
             outbox.retry_later(one, str(error) or type(error).__name__)

@@ -99,7 +99,7 @@ def remove_device(request: HttpRequest, key: int) -> HttpResponse:
     return redirect("notices:page")
 
 
-@csrf_exempt  # mail programs send it by themselves (RFC 8058): what the link may is signed into it
+@csrf_exempt  # mail programs send it without a token (RFC 8058); the link is signed
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def end(request: HttpRequest, token: str) -> HttpResponse:

@@ -182,7 +182,7 @@ class ChangeStreamView(APIView):
         stream = ChangeStream(event, after=after, kinds=kinds, seconds=data["seconds"], may_read=may_read)
         answer = StreamingHttpResponse(stream, content_type=f"{EVENTS}; charset=utf-8")
         answer["Cache-Control"] = "no-store"
-        answer["X-Accel-Buffering"] = "no"  # proxies that would wait for more pass on what there is
+        answer["X-Accel-Buffering"] = "no"  # disables buffering in proxies
         return answer
 
 

@@ -25,11 +25,11 @@ from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 
 OWN: Final = "webhook."
-"""How verbs begin that are about webhooks themselves: they are not sent to any."""
+"""Prefix of verbs about webhooks themselves, which are not sent to webhooks."""
 MAX_KINDS: Final = 30
 _KIND: Final = "[A-Za-z][A-Za-z_]{0,29}"
 SOME_KINDS: Final = rf"^ *{_KIND} *(, *{_KIND} *){{0,{MAX_KINDS - 1}}}$"
-"""Kinds with commas between them."""
+"""Pattern of kinds separated by commas."""
 
 
 def changes_of(event: Event) -> QuerySet[Entry]:
@@ -94,15 +94,15 @@ def validate_kinds(kinds: Iterable[str]) -> list[str]:
 
 
 MAX_SECONDS: Final = 300
-"""Seconds after which a stream ends by itself."""
+"""Maximum duration of a stream in seconds."""
 LOOKS_EVERY: Final = 1.0
-"""Seconds between two looks at the log."""
+"""Polling interval of the audit log in seconds."""
 HEARTBEAT: Final = 15.0
-"""Seconds of silence after which a comment is sent, and it is asked again whether the program may still read."""
+"""Seconds without changes after which a comment is sent and the permission is checked again."""
 AT_ONCE: Final = 200
-"""Lines that are read together."""
+"""Number of entries per query."""
 ASK_AGAIN: Final = 3
-"""Seconds after which a program asks again when the stream has ended."""
+"""Reconnection delay for clients in seconds."""
 
 _lock = threading.Lock()
 _open: set[object] = set()
@@ -167,7 +167,7 @@ class ChangeStream:
             lines = self._lines()
             for line in lines:
                 self._after = line.pk
-                yield self._written(line)
+                yield self._encode(line)
             now = time.monotonic()
             if lines:
                 silent_since = now
@@ -184,6 +184,6 @@ class ChangeStream:
     def _lines(self) -> list[Entry]:
         return list(changes_after(self._event, self._after, self._kinds)[:AT_ONCE])
 
-    def _written(self, line: Entry) -> bytes:
+    def _encode(self, line: Entry) -> bytes:
         payload: dict[str, Any] = change_of(line, self._event.slug)
         return f"id: {line.pk}\nevent: change\ndata: {json.dumps(payload, ensure_ascii=False)}\n\n".encode()

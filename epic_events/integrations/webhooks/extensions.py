@@ -7,13 +7,13 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
 
 
-def _shown(_event: Event, event_rights: Rights) -> bool:
+def _is_tab_visible(_event: Event, event_rights: Rights) -> bool:
     return event_rights.organise
 
 
 def register() -> None:
     """Register the event tab and audit log texts."""
-    event_tabs.register(Tab(95, _("Webhooks"), "webhooks:page", _shown, staff=True))
+    event_tabs.register(Tab(95, _("Webhooks"), "webhooks:page", _is_tab_visible, staff=True))
     audit_categories["webhook"] = _("Webhooks")
     audit_action_labels.update(
         {

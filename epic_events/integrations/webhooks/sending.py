@@ -116,15 +116,15 @@ def _send(session: Session, delivery: Delivery) -> None:
         with session.post(webhook.address, data=body, headers=signed, allow_redirects=False, stream=True) as answer:
             status = answer.status_code
     except (RequestException, OSError, ValueError) as error:
-        _later(delivery, type(error).__name__)
+        _schedule_retry(delivery, type(error).__name__)
         return
     if 200 <= status < 300:
         outbox.finish([delivery], OutboxStatus.SENT, str(status))
     else:
-        _later(delivery, str(status))
+        _schedule_retry(delivery, str(status))
 
 
-def _later(delivery: Delivery, answer: str) -> None:
+def _schedule_retry(delivery: Delivery, answer: str) -> None:
     """Schedule the next try; turn the webhook off after the last one."""
     with transaction.atomic():
         if outbox.retry_later(delivery, answer):

@@ -76,7 +76,7 @@ def update_webhook(
     """
     valid_kinds = None if kinds is None else validate_kinds(kinds)
     with transaction.atomic():
-        stored = _locked(actor, webhook)
+        stored = _lock_webhook(actor, webhook)
         if active is not None and stored.active != active:
             stored.active = active
             stored.save(update_fields=["active"])
@@ -97,12 +97,12 @@ def delete_webhook(actor: User, webhook: Webhook) -> None:
         MissingError: the webhook was deleted.
     """
     with transaction.atomic():
-        stored = _locked(actor, webhook)
+        stored = _lock_webhook(actor, webhook)
         audit_log.record(actor, "webhook.taken_away", event=stored.event, subject=stored)
         stored.delete()
 
 
-def _locked(actor: User, webhook: Webhook) -> Webhook:
+def _lock_webhook(actor: User, webhook: Webhook) -> Webhook:
     event = lock_event(webhook.event)
     require_organiser(actor, event)
     stored = Webhook.objects.select_for_update().filter(pk=webhook.pk).first()

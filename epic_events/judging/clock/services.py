@@ -222,7 +222,7 @@ def configure_clock(actor: User | None, event: Event, *, calls_time: bool) -> Ev
 
 
 def call_time_when_due() -> int:
-    """Call time in every round whose clock has reached zero, if its event wants that.
+    """Call time in every round whose clock has reached zero, if the event calls time automatically.
 
     Returns:
         Number of rounds in which time was called.

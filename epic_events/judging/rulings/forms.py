@@ -1,7 +1,7 @@
 """Forms for rulings, and the extension point that prefills them."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext
@@ -24,6 +24,8 @@ def _games() -> list[tuple[str, str]]:
 
 class SearchForm(forms.Form):
     """Filters of the list of rulings."""
+
+    omit_optional_marks: ClassVar[bool] = True
 
     q = forms.CharField(
         label=_("Search"),
@@ -155,7 +157,7 @@ initial_data_sources: dict[str, Callable[[object, str], dict[str, Any]]] = {}
 
 
 def load_initial_data(user: object, query: dict[str, str]) -> dict[str, Any]:
-    """Return initial form data from a registered query parameter; empty without one.
+    """Return initial form data from a registered query parameter; empty if there is none.
 
     Raises:
         MissingError: the object in the query string does not exist.

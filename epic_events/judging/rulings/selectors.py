@@ -117,7 +117,7 @@ def rank_rulings(text: str, limit: int, game: str = "") -> list[int]:
         limit: maximum number of ids.
         game: slug of a game; empty for all games.
     """
-    # Counted as well as dated: of two changes the later one may be seen first, and a clock may be set back.
+    # The token has a count as well as a time: changes may become visible out of order, and clocks may be set back.
     token = RulingVersion.objects.aggregate(last=Max("ruling"), versions=Count("pk"), at=Max("at"))
     if token["last"] is None or (game and game not in GAMES):
         return []

@@ -182,7 +182,7 @@ class BracketSlot:
 
     @property
     def open_places(self) -> range:
-        """Range with one item per player not known yet."""
+        """Range with one item per undetermined player, for templates."""
         return range(0 if self.row or self.is_bye else 2 - len(self.waiting))
 
 

@@ -247,7 +247,7 @@ def resolve_ties(
     """
     if len(seeded) != bracket.players or len(set(seeded)) != len(seeded):
         raise ValueError(f"A bracket of {bracket.players} needs as many different players: {seeded}.")
-    rank = {player: at for at, player in enumerate(seeded)}
+    rank = {player: index for index, player in enumerate(seeded)}
     ties: dict[BracketPosition, Tie] = {}
     for node in bracket.nodes:
         first, second = (_occupant(source, seeded, ties) for source in (node.first, node.second))
@@ -418,7 +418,7 @@ _FIRST: Final[Mapping[int, BlockSwaps]] = {3: (1,), 4: (1, 1), 5: (7, 2), 6: (15
 _FEWEST: Final[Mapping[int, BlockSwaps]] = {3: (1,), 4: (3, 0), 5: (3, 2, 0), 6: (15, 4, 1, 1)}
 """By number of rounds of the main bracket."""
 _FEWEST_WITH_BYES: Final[Mapping[int, BlockSwaps]] = dict.fromkeys((17, 18, 19, 22), (7, 1, 1))
-"""By number of players, where byes make other swaps better."""
+"""By number of players, for numbers at which other swaps are better because of byes."""
 
 
 def _block_swaps(players: int, order: DropOrder) -> BlockSwaps:

@@ -61,7 +61,7 @@ def _round(circle: Sequence[int | None], turn: int) -> Round:
 
 
 def _order_pair(first: int | None, second: int | None) -> tuple[int, int | None]:
-    """Return a pair with an empty place second."""
+    """Return a pair with the player first if the other place is empty."""
     if first is not None:
         return first, second
     assert second is not None, "only one place of the circle is empty"

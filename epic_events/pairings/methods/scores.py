@@ -117,7 +117,7 @@ class Score:
         return self.games == other.games and all(one == two or None in (one, two) for one, two in healths)
 
     def with_details_of(self, other: "Score") -> "Score":
-        """Return this score with details that only the other one records."""
+        """Return this score, with missing details taken from another score."""
         one, two = (
             other_health if own is None else own for own, other_health in zip(self.health, other.health, strict=True)
         )
@@ -145,7 +145,7 @@ def games_needed(best_of: int) -> int:
 
 
 def kind_of_games(first: int, second: int, drawn: int, best_of: int) -> Kind:
-    """Return the kind that a score without one must have: played, or ended by time.
+    """Return the kind of a score that does not state one: played, or ended by time.
 
     >>> [kind_of_games(*games, 3).value for games in ((2, 1, 0), (1, 0, 1), (1, 0, 2), (0, 0, 1))]
     ['played', 'time', 'played', 'time']
@@ -155,7 +155,7 @@ def kind_of_games(first: int, second: int, drawn: int, best_of: int) -> Kind:
 
 
 def full_score(winner: int, best_of: int, kind: Kind) -> Score:
-    """Return the score of a match won by seat 1 or 2 without play: all games needed, against none."""
+    """Return the score of a match won by seat 1 or 2 without play, such as 2-0 in a best of three."""
     needed = games_needed(best_of)
     return Score(needed, 0, 0, kind) if winner == 1 else Score(0, needed, 0, kind)
 

@@ -198,7 +198,7 @@ class DropForm(RepairForm):
         return DropPairedPlayer(self.cleaned_data["entry"], award=self.cleaned_data["award"], draft=self.draft)
 
 
-def _seated(round_: Round) -> list[tuple[Any, str]]:
+def _player_choices(round_: Round) -> list[tuple[Any, str]]:
     """Return the players of a round by name, each with the table number."""
     seats = round_.seats.select_related("registration", "match").order_by("registration__name", "pk")
     table, bye = _("%(name)s, table %(table)s"), _("%(name)s, bye")
@@ -239,7 +239,7 @@ class SwapForm(RepairForm):
     def prepare(self) -> None:
         """Offer the players of the round, and scores if it has been published."""
         assert isinstance(self.subject, Round)
-        seated = [("", _("Player …")), *_seated(self.subject)]
+        seated = [("", _("Player …")), *_player_choices(self.subject)]
         for name in ("first", "second"):
             self.choices(name, seated)
         if self.subject.status == Round.Status.DRAFT:
@@ -270,7 +270,7 @@ class ManualPairingForm(RepairForm):
     def prepare(self) -> None:
         """Offer the players of the round."""
         assert isinstance(self.subject, Round)
-        seated = _seated(self.subject)
+        seated = _player_choices(self.subject)
         self.choices("first", [("", _("Player …")), *seated])
         self.choices("second", [("", _("No opponent (bye)")), *seated])
 

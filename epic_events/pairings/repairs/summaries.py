@@ -39,7 +39,7 @@ DESCRIPTIONS: Mapping[str, str | Promise] = {
     "by_hand": gettext_lazy("Pair two players or assign a bye at tables that have no result yet."),
     "reinstate": gettext_lazy("Reinstate the player, with a table in the current round if needed."),
     "no_show": gettext_lazy("No-show: drop the player; the opponent wins the match."),
-    "unpublish": gettext_lazy("Unpublish or discard the round, or pair it again around the results played so far."),
+    "unpublish": gettext_lazy("Unpublish or discard the round, or pair it again and keep the results played so far."),
     "table": gettext_lazy("Change the table number. A match already at that table moves."),
     "reopen": gettext_lazy("Reopen the event, for example to correct a result."),
 }
@@ -130,8 +130,8 @@ def summarise(event: Event, summary: Mapping[str, Any]) -> RepairSummary:
         ties=summary["ties"],
         rounds=[_round(round_, stages, names) for round_ in summary["rounds"]],
         entries=[(names.get(entry["entry"], ""), _entry(entry)) for entry in summary["entries"]],
-        line_up=_cut(summary["line_up"], names),
-        seeded=_cut(summary["seeded"], names),
+        line_up=_cut_changes(summary["line_up"], names),
+        seeded=_cut_changes(summary["seeded"], names),
         played_on=[
             (
                 round_title(stages, played["name"]),
@@ -224,7 +224,7 @@ def _rounds(stretches: str) -> str:
     return ", ".join(words.replace("-", DASH) for words in ranges) or _("none")
 
 
-def _cut(
+def _cut_changes(
     pair: tuple[list[int], list[int]] | None, names: Mapping[int, str]
 ) -> tuple[list[str], list[str], list[str]] | None:
     """Return the names that enter, the names that leave, and the new line-up."""

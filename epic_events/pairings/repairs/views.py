@@ -44,15 +44,18 @@ def repairs(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": event,
         "rights": event_rights,
-        "choices": [(kind, TITLES[kind], DESCRIPTIONS[kind]) for kind in _offered(event)] if event_rights.score else [],
+        "choices": [(kind, TITLES[kind], DESCRIPTIONS[kind]) for kind in _possible_kinds(event)]
+        if event_rights.score
+        else [],
         "done": [
-            (repair, get_title(repair.kind), _who(repair), _may_undo(request, repair, event_rights)) for repair in done
+            (repair, get_title(repair.kind), _author_name(repair), _may_undo(request, repair, event_rights))
+            for repair in done
         ],
     }
     return render(request, "pairings/repairs.html", context)
 
 
-def _offered(event: Event) -> list[str]:
+def _possible_kinds(event: Event) -> list[str]:
     """Return the kinds of repair that are possible in the event's status."""
     if event.status == Event.Status.FINISHED:
         return ["reopen"]
@@ -61,7 +64,7 @@ def _offered(event: Event) -> list[str]:
     return [kind for kind in DESCRIPTIONS if kind != "reopen"]
 
 
-def _who(repair: Repair) -> str:
+def _author_name(repair: Repair) -> str:
     return display_name(repair.actor) if repair.actor else ""
 
 
@@ -85,7 +88,7 @@ def repair_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "rights": event_rights,
         "repair": repair,
         "title": get_title(repair.kind),
-        "who": _who(repair),
+        "who": _author_name(repair),
         "shown": summarise(event, repair.summary),
         "may_undo": can_undo(signed_in_user(request), repair) and not hasattr(repair, "undone_by"),
     }
@@ -104,7 +107,7 @@ def repair_new(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     require_scorekeeper(signed_in_user(request), event)
     form_of = FORMS.get(kind)
     if form_of is None:
-        raise MissingError(_("There is no such kind of repair."))
+        raise MissingError(_("This kind of repair does not exist."))
     parameters = request.POST if request.method == "POST" else request.GET
     subject = _subject(event, form_of.needs, parameters)
     if form_of.needs and subject is None:
@@ -162,13 +165,13 @@ def _page(request: HttpRequest, event: Event, event_rights: Rights, kind: str, f
         "kind": kind,
         "title": get_title(kind),
         "form": form,
-        "about": _about(form.subject) or DESCRIPTIONS.get(kind, ""),
+        "about": _describe_subject(form.subject) or DESCRIPTIONS.get(kind, ""),
         "subject": (form.needs, form.subject.pk) if form.subject else None,
     }
     return render(request, "pairings/repair_new.html", context, status=400 if form.errors else 200)
 
 
-def _about(subject: Subject) -> str:
+def _describe_subject(subject: Subject) -> str:
     """Describe the object of a repair."""
     if isinstance(subject, Match):
         names = f" {DASH} ".join(
@@ -205,7 +208,7 @@ def _preview_or_do(
         "rights": event_rights,
         "kind": kind,
         "title": get_title(kind),
-        "about": _about(form.subject) or DESCRIPTIONS.get(kind, ""),
+        "about": _describe_subject(form.subject) or DESCRIPTIONS.get(kind, ""),
         "reason": reason,
         "preview": preview,
         "shown": summarise(event, preview.difference.as_json()),

@@ -8,8 +8,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from epic_events.bulk_import.forms import ImportForm
 from epic_events.events.models import Stage
 from epic_events.events.permissions import Rights
+from epic_events.infra.limits import LongTextField
 from epic_events.pairings.methods.scores import (
     DRAWN,
     FIRST_WON,
@@ -26,6 +28,8 @@ from epic_events.pairings.methods.scores import (
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results.match_state import MatchState
 from epic_events.pairings.results.scores import label_for_player, label_with_winner, label_without_name
+from epic_events.pairings.results.services.bulk_entry import MAX_TEXT_LENGTH
+from epic_events.pairings.round_names import name_of_round
 
 _GAMES = 5
 
@@ -221,6 +225,37 @@ class EnterForm(forms.Form):
     def leaving(self) -> list[int]:
         """The seats of the players who drop with this result."""
         return [int(place) for place in self.cleaned_data.get("drops", [])]
+
+
+class ResultListForm(ImportForm):
+    """Form with many results of a round: lines, CSV or JSON."""
+
+    longest = MAX_TEXT_LENGTH
+
+    round = forms.ChoiceField(label=gettext_lazy("Round"))
+    text = LongTextField(
+        label=gettext_lazy("Lines, CSV or JSON"),
+        required=False,
+        strip=False,
+        max_length=longest,
+        widget=forms.Textarea(attrs={"class": "code", "rows": 8, "spellcheck": "false", "autocapitalize": "none"}),
+        help_text=gettext_lazy(
+            "One match per line, such as 12 2-1. Or CSV with a header row: the result file of this site, or an export "
+            "from melee.gg or a spreadsheet."
+        ),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason for changed results"),
+        required=False,
+        max_length=500,
+        help_text=gettext_lazy("Required for tables that already have a result."),
+    )
+
+    def __init__(self, *args: Any, rounds: Iterable[Round], **more: Any) -> None:
+        """Initialise the form with the rounds to choose from."""
+        super().__init__(*args, **more)
+        choices = [(each.pk, name_of_round(each)) for each in rounds]
+        self.fields["round"].choices = choices  # type: ignore[attr-defined]  # a choice field
 
 
 class TableRulesForm(forms.Form):

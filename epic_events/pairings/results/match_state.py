@@ -203,7 +203,7 @@ def get_match_or_404(request: HttpRequest, event: Event, pk: int) -> Match:
     return match
 
 
-def _one() -> QuerySet[Match, tuple[Any, ...]]:
+def _match_query() -> QuerySet[Match, tuple[Any, ...]]:
     related = prefixed_columns({"": Match, "round__": Round, "round__stage__": Stage, "round__stage__event__": Event})
     return Match.objects.filter(pk=_KEY).order_by().values_list(*related)
 
@@ -221,7 +221,7 @@ def _reports() -> QuerySet[ResultReport, tuple[Any, ...]]:
 MAX_KEY: Final = 2**63
 """Upper bound of primary keys; a URL may contain any number."""
 _KEY: Final = Parameter("match", BigIntegerField())
-_ONE: Final = CompiledQuery(_one)
+_ONE: Final = CompiledQuery(_match_query)
 _SEATS: Final = CompiledQuery(_seats)
 _REPORTS: Final = CompiledQuery(_reports)
 

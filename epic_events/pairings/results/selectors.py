@@ -72,13 +72,13 @@ def count_results(round_: Round) -> ResultCounts:
     return ResultCounts(*rows[0]) if rows else ResultCounts(0, 0)
 
 
-def _counted() -> QuerySet[Match, tuple[Any, ...]]:
+def _count_query() -> QuerySet[Match, tuple[Any, ...]]:
     tables = Match.objects.filter(round_id=Parameter("round", BigIntegerField()), table__isnull=False)
     counted = tables.order_by().values("round").annotate(played=Count("pk"), settled=FINAL_COUNT)
     return counted.values_list("played", "settled")
 
 
-_COUNTED: Final = CompiledQuery(_counted)
+_COUNTED: Final = CompiledQuery(_count_query)
 
 
 OPEN = ~Q(status=Match.Status.CONFIRMED)
@@ -221,7 +221,7 @@ def _in_round() -> QuerySet[Seat, tuple[Any, ...]]:
     return seats.values_list(*_OF_SEAT, *(f"match__{column}" for column in _MATCH))
 
 
-def _now() -> QuerySet[Seat, tuple[Any, ...]]:
+def _current_seat_query() -> QuerySet[Seat, tuple[Any, ...]]:
     return _by_round(_seats(match__seats__registration__event_id=EVENT, round__status=Round.Status.PUBLISHED))
 
 
@@ -240,5 +240,5 @@ def _by_round(seats: QuerySet[Seat]) -> QuerySet[Seat, tuple[Any, ...]]:
 
 
 _IN_ROUND: Final = CompiledQuery(_in_round)
-_NOW: Final = CompiledQuery(_now)
+_NOW: Final = CompiledQuery(_current_seat_query)
 _IN_LATEST: Final = CompiledQuery(_in_latest)

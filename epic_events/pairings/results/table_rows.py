@@ -359,12 +359,12 @@ def first_turn(row: TableRow) -> FirstTurn | None:
         why=_("the higher seed")
         if choice.why is ChoiceReason.SEED
         else _("chosen at random when the round was paired"),
-        later=_later(row, names),
+        later=_later_games_sentence(row, names),
         first=names[noted - 1] if noted and noted <= len(names) else "",
     )
 
 
-def _later(row: TableRow, names: list[str]) -> str:
+def _later_games_sentence(row: TableRow, names: list[str]) -> str:
     """Return a sentence about who chooses in the games after the first."""
     stage = row.match.round.stage
     last = before_deciding_game(PlayFirst(stage.play_first), stage.best_of, _seeds(row.match))

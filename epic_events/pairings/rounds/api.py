@@ -82,7 +82,7 @@ class CutBody(WaiverBody):
     )
 
 
-def _read(body: type[WaiverBody], request: Request) -> tuple[dict[str, Any], Waiver | None]:
+def _validate_waiver_body(body: type[WaiverBody], request: Request) -> tuple[dict[str, Any], Waiver | None]:
     """Validate a request body and return its data and the waiver."""
     serializer = body(data=request.data)
     serializer.is_valid(raise_exception=True)
@@ -106,7 +106,7 @@ class PairView(APIView):
         """
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
-        _data, waiver = _read(WaiverBody, request)
+        _data, waiver = _validate_waiver_body(WaiverBody, request)
         round_ = pair_round(request.user, event, waiver=waiver)
         return Response(RoundBody(round_).data, status=status.HTTP_201_CREATED)
 
@@ -124,7 +124,7 @@ class CutView(APIView):
         """Seed the cut and pair its first round without publishing it."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
-        data, waiver = _read(CutBody, request)
+        data, waiver = _validate_waiver_body(CutBody, request)
         round_ = start_cut(request.user, event, size=data.get("size"), waiver=waiver)
         return Response(RoundBody(round_).data, status=status.HTTP_201_CREATED)
 
@@ -142,7 +142,7 @@ class PublishView(APIView):
         """Publish a paired round to the players. Its byes become wins."""
         assert isinstance(request.user, User)
         round_ = get_round_or_404(request, round_id)
-        _data, waiver = _read(WaiverBody, request)
+        _data, waiver = _validate_waiver_body(WaiverBody, request)
         return Response(RoundBody(publish_round(request.user, round_, waiver=waiver)).data)
 
 

@@ -38,7 +38,7 @@ MAX_SHOWN: Final = 40
 _FIRST: Final = {Match.Status.DISPUTED: 0, Match.Status.REPORTED: 1}
 
 
-def _all() -> QuerySet[Match, tuple[Any, ...]]:
+def _tables_query() -> QuerySet[Match, tuple[Any, ...]]:
     """Select the tables of a round, byes excluded."""
     tables = Match.objects.filter(round_id=Parameter("round", BigIntegerField()), table__isnull=False)
     return tables.order_by("table", "pk").values_list("pk", "table", "status")
@@ -47,16 +47,16 @@ def _all() -> QuerySet[Match, tuple[Any, ...]]:
 def _still_open() -> QuerySet[Match, tuple[Any, ...]]:
     whens = [When(status=status, then=Value(place)) for status, place in _FIRST.items()]
     need = Case(*whens, default=Value(len(_FIRST)), output_field=IntegerField())
-    return _all().exclude(status=Match.Status.CONFIRMED).order_by(need, "table")[:MAX_SHOWN]
+    return _tables_query().exclude(status=Match.Status.CONFIRMED).order_by(need, "table")[:MAX_SHOWN]
 
 
-def _settled() -> QuerySet[Match, tuple[Any, ...]]:
-    return _all().filter(status=Match.Status.CONFIRMED).order_by("-confirmed_at", "-pk")[:MAX_SHOWN]
+def _final_tables_query() -> QuerySet[Match, tuple[Any, ...]]:
+    return _tables_query().filter(status=Match.Status.CONFIRMED).order_by("-confirmed_at", "-pk")[:MAX_SHOWN]
 
 
-_ALL: Final = CompiledQuery(_all)
+_ALL: Final = CompiledQuery(_tables_query)
 _STILL_OPEN: Final = CompiledQuery(_still_open)
-_SETTLED: Final = CompiledQuery(_settled)
+_SETTLED: Final = CompiledQuery(_final_tables_query)
 
 
 @dataclass(frozen=True)

@@ -118,13 +118,13 @@ def _compute(stage: Stage, after: int, version_token: str) -> _Cached:
         version_token,
         [row.player for row in ranked],
         [row.rank for row in ranked],
-        [pickle.dumps(_plain(ranked[at : at + ROWS_A_PAGE])) for at in range(0, len(ranked), ROWS_A_PAGE)],
+        [pickle.dumps(_to_plain_rows(ranked[at : at + ROWS_A_PAGE])) for at in range(0, len(ranked), ROWS_A_PAGE)],
     )
     caches[RANKINGS].set(_key(stage, after), computed, timeout=_LIFETIME)
     return computed
 
 
-def _plain(rows: Sequence[Standing]) -> list[tuple[object, ...]]:
+def _to_plain_rows(rows: Sequence[Standing]) -> list[tuple[object, ...]]:
     """Return rows as plain numbers, because fractions take ten times as long to unpickle."""
     return [
         (

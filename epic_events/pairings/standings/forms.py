@@ -1,7 +1,7 @@
 """Forms to choose the tie-breakers of a stage."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django import forms
 from django.forms import BoundField
@@ -43,6 +43,8 @@ class TieBreakRow(NamedTuple):
 class PresetForm(forms.Form):
     """Choice of a preset."""
 
+    omit_optional_marks: ClassVar[bool] = True
+
     preset = forms.ChoiceField(label=_("Preset"), choices=[*PRESET_NAMES.items()])
 
     @property
@@ -53,6 +55,8 @@ class PresetForm(forms.Form):
 
 class TieBreakForm(forms.Form):
     """Positions and options of all tie-breakers, match points, and a reason."""
+
+    omit_optional_marks: ClassVar[bool] = True
 
     win = forms.IntegerField(label=_("Win"), min_value=1, max_value=MAX_POINTS)
     draw = forms.IntegerField(label=_("Draw"), min_value=0, max_value=MAX_POINTS)

@@ -257,7 +257,7 @@ def find_cards_with(game: Game, word: str) -> CardsWith | None:
 
 
 def find_card(game: Game, text: str) -> Card | None:
-    """Return the card with exactly this name or a known spelling of it; None without one."""
+    """Return the card with exactly this name or a known spelling of it; None if there is none."""
     card_match = game.cards.find(text[:200]) if text.strip() else None
     return card_match.card if card_match else None
 
@@ -270,7 +270,7 @@ Example = tuple[str, str | Promise]
 def examples(slug: str) -> tuple[Example, ...]:
     """Return an example query with its meaning for each syntax element of the search."""
     game = GAMES[slug]
-    return tuple((query, means) for query, means in _written(game) if _finds(game, query))
+    return tuple((query, means) for query, means in _example_queries(game) if _has_results(game, query))
 
 
 def example(game: Game) -> str:
@@ -279,14 +279,14 @@ def example(game: Game) -> str:
     return next((query for query in several if ":" in query and " " not in query and query[0] != "-"), "")
 
 
-def _finds(game: Game, query: str) -> bool:
+def _has_results(game: Game, query: str) -> bool:
     try:
         return bool(cards(game, CardFilter(query=query)))
     except QueryError:
         return False
 
 
-def _written(game: Game) -> Iterator[Example]:
+def _example_queries(game: Game) -> Iterator[Example]:
     yield from _by_name(game)
     yield from _by_words(game)
     yield from _by_numbers(game)
@@ -313,9 +313,9 @@ def _by_name(game: Game) -> Iterator[Example]:
 
 
 def _by_words(game: Game) -> Iterator[Example]:
-    fields = [each for each in _shown(game) if isinstance(each.kind, Words) and each.kind.values]
+    fields = [each for each in _filter_fields(game) if isinstance(each.kind, Words) and each.kind.values]
     for field in fields[:1]:
-        short, values = _short(field), _field_values_of(game, field)
+        short, values = _shortest_name(field), _field_values_of(game, field)
         if not values:
             return
         yield f"{short}:{values[-1]}", gettext_lazy("a value of a field; the short field name is enough")
@@ -329,12 +329,15 @@ def _by_words(game: Game) -> Iterator[Example]:
 
 def _by_numbers(game: Game) -> Iterator[Example]:
     numbers = [each for each in game.card_fields.fields if isinstance(each.kind, Numeric)]
-    large = [each for each in numbers if each.name in game.card_fields.display_fields.main_numbers] or numbers
+    large = [number for number in numbers if number.name in game.card_fields.display_fields.main_numbers] or numbers
     for field in large[:1]:
-        yield f"{_short(field)}>={_third_quartile(game, field)}", gettext_lazy("compare a number: = != < <= > >=")
-        yield f"sort:-{_short(field)}", gettext_lazy("sort by this field; a minus sorts in descending order")
+        yield (
+            f"{_shortest_name(field)}>={_third_quartile(game, field)}",
+            gettext_lazy("compare a number: = != < <= > >="),
+        )
+        yield f"sort:-{_shortest_name(field)}", gettext_lazy("sort by this field; a minus sorts in descending order")
     if len(large) > 1:
-        yield f"{_short(large[0])}>{_short(large[1])}", gettext_lazy("compare two numbers of the card")
+        yield f"{_shortest_name(large[0])}>{_shortest_name(large[1])}", gettext_lazy("compare two numbers of the card")
     for field in numbers[:1]:
         yield f"{field.name}:none", gettext_lazy("cards without this number")
 
@@ -346,12 +349,12 @@ def _third_quartile(game: Game, field: Field[Any]) -> int:
     return numbers[3 * len(numbers) // 4] if numbers else 0
 
 
-def _shown(game: Game) -> list[Field[Any]]:
+def _filter_fields(game: Game) -> list[Field[Any]]:
     shown = game.card_fields.display_fields
     return shown_fields(game, tuple(dict.fromkeys((*filter(None, (shown.coloured_field,)), *shown.filters))))
 
 
-def _short(field: Field[Any]) -> str:
+def _shortest_name(field: Field[Any]) -> str:
     return field.short[0] if field.short else field.name
 
 

@@ -1,6 +1,6 @@
 """Form that filters the card list."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.text import capfirst
@@ -18,6 +18,8 @@ class CardFilterForm(forms.Form):
     Args:
         game: the game of the cards.
     """
+
+    omit_optional_marks: ClassVar[bool] = True
 
     q = forms.CharField(
         label=_("Search"),

@@ -39,7 +39,7 @@ class OfficialText:
 
 
 def get_official_text(viewer: object, book: Rulebook, rules: Sequence[Rule]) -> OfficialText | None:
-    """Return the official text of rules that a viewer may read; None without one.
+    """Return the official text of rules that a viewer may read; None if there is none.
 
     If there are several versions, the one with the latest effective date is used.
     """
@@ -49,7 +49,7 @@ def get_official_text(viewer: object, book: Rulebook, rules: Sequence[Rule]) -> 
         return None
     shown = {rule.id for rule in rules}
     units = list(step.version.units.filter(citation__in=shown))
-    changed = {unit: words for unit, words in _altered(book, step.version).items() if unit in shown}
+    changed = {unit: words for unit, words in _altered_rules(book, step.version).items() if unit in shown}
     symbols = added_symbols(step.version.document_id, units)
     return OfficialText(step, {unit.citation: unit for unit in units}, changed, symbols)
 
@@ -75,7 +75,7 @@ def altered_rules(viewer: object, book: Rulebook) -> AlteredRules:
     step = _in_force(book, Q(version__in=readable.values("pk")))
     if step is None:
         return AlteredRules()
-    return AlteredRules(frozenset(_altered(book, step.version)), step.for_everybody)
+    return AlteredRules(frozenset(_altered_rules(book, step.version)), step.for_everybody)
 
 
 def altered_for(owners: Collection[int], game: str) -> dict[str, str]:
@@ -91,7 +91,7 @@ def altered_for(owners: Collection[int], game: str) -> dict[str, str]:
     for book in rulebooks().values():
         step = _in_force(book, counts) if book.game == game and book.printed else None
         if step is not None:
-            hashes |= _altered(book, step.version)
+            hashes |= _altered_rules(book, step.version)
     return hashes
 
 
@@ -107,7 +107,7 @@ def _in_force(book: Rulebook, counts: Q) -> DocumentStep | None:
     )
 
 
-def _altered(book: Rulebook, version: DocumentVersion) -> dict[str, str]:
+def _altered_rules(book: Rulebook, version: DocumentVersion) -> dict[str, str]:
     return changed_units(book.printed, dict(version.units.values_list("citation", "words_hash")))
 
 
@@ -164,7 +164,9 @@ class RuleInEdition:
 
 def editions(viewer: object, book: Rulebook) -> list[Edition]:
     """Return the readable versions of a document, oldest first; ours first on the same date."""
-    result = [Edition(book.version, book.version, book.revised, ours=True, public=True, read=lambda: _ours(book))]
+    result = [
+        Edition(book.version, book.version, book.revised, ours=True, public=True, read=lambda: _our_passages(book))
+    ]
     result += [one for provider in edition_providers for one in provider(viewer, book)]
     return sorted(result, key=_sort_key)
 
@@ -187,7 +189,9 @@ def history(all_editions: list[Edition], rule_id: str) -> list[RuleInEdition]:
     Our restatements and official texts are followed separately, from the newest version back.
     """
     stands = [
-        stand for ours in (True, False) for stand in _traced([one for one in all_editions if one.ours is ours], rule_id)
+        stand
+        for ours in (True, False)
+        for stand in _trace_rule([one for one in all_editions if one.ours is ours], rule_id)
     ]
     return sorted(stands, key=lambda stand: _sort_key(stand.edition))
 
@@ -197,7 +201,7 @@ def _sort_key(edition: Edition) -> tuple[date, bool, int, str]:
     return edition.on, not edition.ours, len(edition.key), edition.key
 
 
-def _traced(all_editions: list[Edition], rule_id: str) -> list[RuleInEdition]:
+def _trace_rule(all_editions: list[Edition], rule_id: str) -> list[RuleInEdition]:
     if not all_editions:
         return []
     newest = all_editions[-1]
@@ -220,7 +224,7 @@ def _alteration(older: Edition, newer: Edition, passage: Passage | None, rule_id
     return None
 
 
-def _ours(book: Rulebook) -> tuple[Passage, ...]:
+def _our_passages(book: Rulebook) -> tuple[Passage, ...]:
     return tuple(
         Passage(
             rule.id,

@@ -1,6 +1,6 @@
 """Forms for uploading, publishing and unpublishing official texts."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -119,6 +119,8 @@ class SymbolsForm(forms.Form):
 
     The fields are named by the keys of the places.
     """
+
+    omit_optional_marks: ClassVar[bool] = True
 
     def __init__(self, places: list[MissingSymbol], data: Any = None) -> None:
         super().__init__(data)

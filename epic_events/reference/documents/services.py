@@ -111,7 +111,7 @@ def require_profile(game: str, profile: str) -> Profile:
 def _uploaded_before(
     actor: User, game: str, importer_profile: Profile, title: str, digest: str
 ) -> DocumentVersion | None:
-    """Return the version with the same content; None without one.
+    """Return the version with the same content; None if there is none.
 
     Raises:
         StateError: there is none, and the actor has too many documents or versions.

@@ -47,14 +47,14 @@ class MissingSymbol:
 
     @property
     def words(self) -> str:
-        """The current text; empty without one."""
+        """The current text; empty if there is none."""
         return self.filled[-1].words if self.filled else ""
 
 
 def find_missing_symbols(version: DocumentVersion) -> list[MissingSymbol]:
     """Return the missing symbols of a version in order."""
     units = list(version.units.all())
-    filled = _filled(version.document_id, units)
+    filled = _load_entries(version.document_id, units)
     book = rulebooks().get(version.document.rulebook)
     symbols: list[MissingSymbol] = []
     for unit in units:
@@ -116,7 +116,7 @@ def save_symbols(actor: User, version: DocumentVersion, symbols: Mapping[str, tu
     with transaction.atomic():
         document = UploadedDocument.objects.select_for_update().get(pk=version.document_id)
         places = {lost.key: lost for lost in find_missing_symbols(version)}
-        changed = _changed(places, symbols)
+        changed = _changed_places(places, symbols)
         rows = [
             FilledSymbol(
                 document=document,
@@ -138,7 +138,7 @@ def save_symbols(actor: User, version: DocumentVersion, symbols: Mapping[str, tu
         return len(rows)
 
 
-def _changed(
+def _changed_places(
     places: Mapping[str, MissingSymbol], symbols: Mapping[str, tuple[int, str]]
 ) -> list[tuple[MissingSymbol, str]]:
     """Return the changed places with their new texts.
@@ -178,7 +178,7 @@ def _gaps(unit: DocumentUnit) -> Iterable[Gap]:
     return find_gaps([passage["text"] for passage in unit.passages])
 
 
-def _filled(document: int, units: Iterable[DocumentUnit]) -> SymbolEntries:
+def _load_entries(document: int, units: Iterable[DocumentUnit]) -> SymbolEntries:
     return _filled_in(document, [unit.citation for unit in units if any(_gaps(unit))])
 
 

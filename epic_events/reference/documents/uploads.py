@@ -112,7 +112,7 @@ def run(reading_id: int, task: str = "", *, is_retry: bool = False) -> bool:
     failure = ""
     try:
         with leased.heartbeat(reading):
-            return _read(reading)
+            return _import_document(reading)
     except SoftTimeLimitExceeded:
         failure = _("The import took too long and was stopped. Upload only the rules, without other text.")
     except UserError as error:
@@ -124,7 +124,7 @@ def run(reading_id: int, task: str = "", *, is_retry: bool = False) -> bool:
     return _close(reading, failure=failure)
 
 
-def _read(reading: DocumentReading) -> bool:
+def _import_document(reading: DocumentReading) -> bool:
     last_update = time.monotonic()
 
     def progress(lines: int) -> None:

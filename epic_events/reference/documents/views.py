@@ -43,7 +43,7 @@ MAX_DIGITS = 12
 SHOWN_IMPORTS = "readings_told"
 """Session key of the imports whose result was shown, latest last."""
 MAX_SHOWN_IMPORTS = 50
-"""Digits of the number of a reading in an address."""
+"""Maximum number of imports in the session."""
 
 
 def _person(request: HttpRequest) -> User:

@@ -117,7 +117,7 @@ def linked_citations(text: str, game: str = "") -> SafeString:
     parts: list[str] = []
     at = 0
     for match in _CITATION.finditer(text):
-        citation_names = _named(match[0], game)
+        citation_names = _cited_target(match[0], game)
         if citation_names is not None:
             link = format_html('<a href="{}" title="{}">{}</a>', citation_names.url, citation_names.heading, match[0])
             parts += [escape(text[at : match.start()]), link]
@@ -125,7 +125,7 @@ def linked_citations(text: str, game: str = "") -> SafeString:
     return _safe("".join([*parts, escape(text[at:])]))
 
 
-def _named(citation: str, game: str) -> Cited | None:
+def _cited_target(citation: str, game: str) -> Cited | None:
     """Return the target of a citation; for a number used twice, the first, whose page shows both."""
     return cited(citation, game) or cited(f"{citation}[1]", game)
 

@@ -61,11 +61,11 @@ def _project(book: Rulebook, now: datetime) -> Projection:
 
 def _project_units(version: RulebookVersion, book: Rulebook, now: datetime) -> Projection:
     stored = {unit.citation: unit for unit in version.units.all()}
-    new = [_filled(RuleUnit(rulebook=version), rule, now) for rule in book.rules if rule.id not in stored]
+    new = [_fill_unit(RuleUnit(rulebook=version), rule, now) for rule in book.rules if rule.id not in stored]
     units = [(stored[rule.id], rule) for rule in book.rules if rule.id in stored]
     changed = sum(unit.text_hash != rule.text_hash or unit.gone_at is not None for unit, rule in units)
     for unit, rule in units:
-        _filled(unit, rule, now)
+        _fill_unit(unit, rule, now)
     RuleUnit.objects.bulk_create(new)
     fields = ["slug", "number", "heading", "order", "text_hash", "changed_at", "gone_at"]
     RuleUnit.objects.bulk_update([unit for unit, _rule in units], fields)
@@ -74,7 +74,7 @@ def _project_units(version: RulebookVersion, book: Rulebook, now: datetime) -> P
     return Projection(added=len(new), changed=changed, gone=gone)
 
 
-def _filled(unit: RuleUnit, rule: Rule, now: datetime) -> RuleUnit:
+def _fill_unit(unit: RuleUnit, rule: Rule, now: datetime) -> RuleUnit:
     if unit.text_hash != rule.text_hash or unit.gone_at is not None:
         unit.changed_at = now
     unit.citation, unit.slug, unit.number = rule.id, rule.slug, rule.number

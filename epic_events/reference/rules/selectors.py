@@ -132,7 +132,7 @@ class Definition:
 
 
 def definition(game: Game, word: str) -> Definition | None:
-    """Return the definition of a term from the first document that has one; None without one.
+    """Return the definition of a term from the first document that has one; None if there is none.
 
     The first word of a longer term is found too: "ally" finds the ally ability.
     """
@@ -162,7 +162,7 @@ class CitedText:
 
 
 def cited_text(game: str, citation: str, altered: Mapping[str, str] = MappingProxyType({})) -> CitedText | None:
-    """Return the unit or interpretation of a canonical citation; None without one.
+    """Return the unit or interpretation of a canonical citation; None if there is none.
 
     Args:
         game: slug of the game.

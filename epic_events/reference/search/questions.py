@@ -76,7 +76,7 @@ def clean_question(text: str) -> str:
 
 
 def rule_by_number(books: list[Rulebook], query: str) -> tuple[Rulebook, Rule] | None:
-    """Return the first rule whose number equals the query; None without one."""
+    """Return the first rule whose number equals the query; None if there is none."""
     if not _NUMBER.match(query):
         return None
     return next(((book, rules[0]) for book in books if (rules := book.find(query))), None)
@@ -102,7 +102,7 @@ def answer(book: Rulebook, query: str, chapter: Rule | None = None) -> SearchAns
     game = selectors.game_of(book)
     return SearchAnswer(
         definition=definition,
-        related=_related(book, definition.rule) if definition else (),
+        related=_related_rules(book, definition.rule) if definition else (),
         hits=tuple(found_rules[1:] if definition else found_rules),
         changes=tuple(dict.fromkeys(results.changes)),
         having=catalogue.find_cards_with(game, terms[0].name) if terms else None,
@@ -124,7 +124,7 @@ def search_other_documents(book: Rulebook, query: str) -> tuple[tuple[Rulebook, 
     return tuple((other, other.get(hit.id)) for other, hit in best if hit.named or hit.similarity > least)
 
 
-def _related(book: Rulebook, rule: Rule) -> tuple[Rule, ...]:
+def _related_rules(book: Rulebook, rule: Rule) -> tuple[Rule, ...]:
     """Return the child rules of a rule, or its siblings if it has none."""
     below = book.children(rule)
     parent = book.parent(rule)

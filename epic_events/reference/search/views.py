@@ -27,7 +27,7 @@ from rules.rulebooks import Rulebook
 @vary_on_headers("HX-Request")
 @with_game
 def search_rules(request: HttpRequest, game: Game) -> HttpResponse:
-    """Search one document: the page, or only the results for htmx; a number redirects to its rule.
+    """Search one document; render the page, or only the results for htmx; redirect for a rule number.
 
     Results shown while typing have ``live=1`` in the URL, which prevents the redirect. A page counts a search without
     results at once. Live results count it only after a delay, when the script requests them again with ``settled=1``.
@@ -41,7 +41,7 @@ def search_rules(request: HttpRequest, game: Game) -> HttpResponse:
         numbered_rule = questions.rule_by_number(questions.same_game_documents(book), cleaned)
         if numbered_rule and not fragment and "live" not in request.GET:
             return redirect(selectors.rule_url(*numbered_rule))
-    chapter = next((one for one in book.sections if one.slug == request.GET.get("chapter")), None)
+    chapter = next((section for section in book.sections if section.slug == request.GET.get("chapter")), None)
     answer = questions.answer(book, cleaned, chapter)
     nothing = bool(cleaned) and not answer.number and answer.card is None and chapter is None
     if "settled" in request.GET:

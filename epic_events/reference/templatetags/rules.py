@@ -41,7 +41,7 @@ def official_text(book: Rulebook | None, unit: DocumentUnit, symbols: Mapping[st
 
 @register.filter
 def unit_of(official: object, rule: Rule) -> DocumentUnit | None:
-    """Return the official unit of one of our rules; None without one."""
+    """Return the official unit of one of our rules; None if there is none."""
     return official.units.get(rule.id) if isinstance(official, OfficialText) else None
 
 

@@ -1,6 +1,6 @@
-/* How long ago something happened: put behind the hour of each <time class="age"> and kept right while the page is open.
-   It stands in an attribute, which the style shows: the text stays what the server sent, so that a newer state of the page
-   is told from this one by what has happened and not by the time that has passed. */
+/* Shows how long ago something happened after each <time class="age"> and updates it while the page is open.
+   The age is stored in an attribute that CSS displays, not in the text: a changed text then always means new content from
+   the server, never just elapsed time. */
 
 (() => {
   const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "always", style: "short" });

@@ -1,11 +1,11 @@
-/* The board by keyboard: arrows go from tile to tile as they stand on the page, a digit enters a score at the tile that has
-   the focus. After that the focus is on the tile it was on. */
+/* Keyboard control of the results board: arrow keys move between tiles as they are laid out on the page; a digit enters a
+   score for the focused tile. After the reload the same tile is focused again. */
 
 (() => {
   const LAST = "board-table";
   const tiles = () => [...document.querySelectorAll("[data-board] [data-tile]")];
 
-  /** Return the tile that an arrow leads to: in a row the next one, between rows the nearest in the next row. */
+  /** Return the tile in the direction of an arrow key: the next one in the row, or the nearest one in the next row. */
   const toward = (here, key) => {
     const all = tiles();
     const at = all.indexOf(here);
@@ -47,5 +47,5 @@
 
   const last = window.sessionStorage.getItem(LAST);
   window.sessionStorage.removeItem(LAST);
-  if (last) window.setTimeout(() => document.getElementById(last)?.focus(), 0); // after the message was given the focus
+  if (last) window.setTimeout(() => document.getElementById(last)?.focus(), 0); // after the page has focused its message
 })();

@@ -1,11 +1,11 @@
-/* Completes a question about cards while it is typed: arrows choose, Enter or Tab takes, Escape closes.
-   Without it the page works the same; the server reads the question. */
+/* Autocompletes a card search query: arrow keys select, Enter or Tab accepts, Escape closes the list.
+   Without this script the page works the same; the server parses the query. */
 
 (() => {
-  const WAIT = 120; // milliseconds after the last key
+  const WAIT = 120; // milliseconds after the last keystroke
 
   const combine = (box) => {
-    const input = box.querySelector("input:not([type=hidden])"); // the game travels hidden beside it
+    const input = box.querySelector("input:not([type=hidden])"); // a hidden input contains the game
     const list = document.createElement("ul");
     list.id = `${input.id}-completions`;
     list.className = "completions";

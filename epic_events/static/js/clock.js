@@ -1,13 +1,13 @@
-/* Clocks that count down ([data-clock] with data-ends, in milliseconds since 1970): by the server's time, never by the
-   device's own clock, which may be wrong. data-now is the server's time when the page was made; from there on the page
-   counts how long it has been open, and asks the address in data-sync for the time as it is: at the start, when the reader
-   comes back, and when the device was asleep. At zero the part of the page around it (data-poll) is asked for anew. */
+/* Countdown clocks ([data-clock] with data-ends, in milliseconds since 1970). They use the server's time, never the
+   device's clock, which may be wrong. data-now is the server's time when the page was rendered; the page adds the time
+   elapsed since then and synchronises with the URL in data-sync: on load, when the page becomes visible again, and after
+   the device was asleep. At zero it refreshes the enclosing polled part (data-poll). */
 
 (() => {
-  const SLOW = 2000; // milliseconds; an answer that took longer says the time less well than one that stands
-  const LEAP = 1500; // milliseconds by which the two ways to count time part when the device was asleep or its clock set
-  const TOLD = [10, 5, 1]; // minutes left that are said to who hears the page
-  let base = null; // {server, at, exact}: the server's time at a moment of this page
+  const SLOW = 2000; // milliseconds; a slower response is less exact than the current base
+  const LEAP = 1500; // milliseconds between the two time sources that reveal sleep or an adjusted device clock
+  const TOLD = [10, 5, 1]; // minutes left that are announced to screen readers
+  let base = null; // {server, at, exact}: the server's time at a performance.now() of this page
   let asking = false;
   let timer = 0;
   let parting = null;
@@ -67,7 +67,7 @@
       const exact = came - sent < SLOW;
       if (Number.isFinite(server) && (exact || !base?.exact)) base = { server: server + (came - sent) / 2, at: came, exact };
     } catch {
-      // Without a signal the page goes on counting from what it knows.
+      // Offline, the clock continues from its current base.
     }
     asking = false;
     tick();

@@ -1,5 +1,5 @@
-/* Ticking a deck off beside its list: running totals by section, kept in this tab until the check is ended.
-   Without scripts the boxes are there all the same; only the totals and the memory are missing. */
+/* Deck check list: running totals by section; the ticks are stored in this tab until the check ends.
+   Without scripts the check boxes still work; only the totals and the stored ticks are missing. */
 
 (() => {
   const list = document.querySelector("[data-deck-check]");
@@ -16,7 +16,7 @@
     try {
       window.sessionStorage.setItem(key, boxes.map((box) => (box.checked ? "1" : "0")).join(""));
     } catch {
-      // a browser that keeps nothing: the ticks stand in the page as long as it is open
+      // storage is unavailable: the ticks last as long as the page is open
     }
   };
   const kept = (() => {

@@ -1,21 +1,21 @@
-/* Whose device this is. What a person types is kept on the device under a word of their own until the server has it;
-   it goes when they sign out, and when somebody else signs in. */
+/* The owner of this device. Unsent input is stored on the device under a key of its owner until the server has accepted
+   it; it is deleted on sign-out and when another user signs in. */
 
 export const device = (() => {
   const AREA = "typed/";
-  const OWNER = "device-owner"; // whose it was when it last had a signal
-  const memory = new Map(); // where nothing may be stored: the page at least knows
+  const OWNER = "device-owner"; // the owner when the device was last online
+  const memory = new Map(); // fallback without storage: lasts as long as the page
   let left = false;
 
   const storage = (work, otherwise) => {
     try {
       return work(window.localStorage);
     } catch {
-      return otherwise; // forbidden or full: the page works without
+      return otherwise; // storage is blocked or full: the page works without it
     }
   };
 
-  /** Return whose device this is: as the page says; a copy that takes what is typed (data-of-device) goes by who was here. */
+  /** Return the owner named by the page; an offline copy that accepts input (data-of-device) uses the last known owner. */
   const whose = () => {
     if (document.body.dataset.owner) return document.body.dataset.owner;
     const copy = document.documentElement.hasAttribute("data-offline") && document.querySelector("[data-of-device]");
@@ -36,7 +36,7 @@ export const device = (() => {
     try {
       return text ? JSON.parse(text) : otherwise;
     } catch {
-      return otherwise; // not ours
+      return otherwise; // not written by this site
     }
   };
 
@@ -45,7 +45,7 @@ export const device = (() => {
     storage((kept) => kept.removeItem(place(name)), null);
   };
 
-  /** Keep a value; false where only this page can. */
+  /** Store a value; return false if only this page can hold it. */
   const write = (name, value) => {
     if (!owner || left) return false;
     const text = JSON.stringify(value);
@@ -64,9 +64,9 @@ export const device = (() => {
     }, null);
   };
   if (owner) storage((kept) => kept.setItem(OWNER, owner), null);
-  if (owner) forget(place("")); // what somebody else typed here before is nothing for who is signed in now
+  if (owner) forget(place("")); // delete the input of a previous owner of this device
 
-  /** Ask whose device it is by now, and for a token. Throws without an answer. */
+  /** Fetch the current owner of the device and a CSRF token. Throws if there is no response. */
   const ask = async () => {
     const answer = await fetch("/device/", { cache: "no-store", redirect: "error", signal: AbortSignal.timeout(15000) });
     if (!answer.ok) throw new Error(`${answer.status}`);
@@ -87,11 +87,11 @@ export const device = (() => {
     storage((kept) => kept.removeItem(OWNER), null);
   });
 
-  /** Return how much waits to be sent, on a page that does not know whose device it is: a copy without a signal. */
+  /** Return the number of unsent items on a page that does not know the owner: an offline copy. */
   const unsent = () =>
     storage((kept) => Object.keys(kept).filter((key) => key.startsWith(AREA) && key.endsWith("/outbox")).flatMap((key) => JSON.parse(kept.getItem(key))).length, 0);
 
-  /** Return a new key by chance: as good on a page without https. */
+  /** Return a random key; also works on a page without https. */
   const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 
   return { owner, names, read, write, remove, ask, unsent, newKey };

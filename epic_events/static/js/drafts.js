@@ -1,6 +1,6 @@
-/* What is typed into a form that is sent stays on this device until the site has it: after a crash, a reload, Back, an
-   ended sign-in or an old page it is there again, and says so. Passwords, files and hidden fields are never kept.
-   The site names, in the cookie "accepted", the drafts it has taken. */
+/* Stores what is typed into a form on this device until the server has accepted it: after a crash, a reload, Back, an
+   expired session or on an outdated page it is restored, with a notice. Passwords, files and hidden fields are never stored.
+   The server lists the accepted drafts in the cookie "accepted". */
 
 import { device } from "./device.js";
 import { notices } from "./notices.js";
@@ -11,10 +11,10 @@ import { notices } from "./notices.js";
   const KEPT = `${TYPED}, select, input:is([type=checkbox], [type=radio])`;
   const DAYS = 30;
   const DAY = 86_400_000; // milliseconds
-  const LARGEST = 400_000; // characters; what is larger stands in a file anyway
+  const LARGEST = 400_000; // characters; larger texts usually exist as a file anyway
   const words = document.getElementById("drafts").dataset;
   const state = new WeakMap(); // form: {name, id, base, timer}
-  const known = new Map(); // what this page knows by name, for forms that are put in anew
+  const known = new Map(); // state by draft name, for forms that htmx inserts again
 
   const fields = (form) => [...form.elements].filter((field) => field.name && field.matches(KEPT) && !field.closest("[data-no-draft]"));
   const value = (field) => (field.type === "checkbox" || field.type === "radio" ? field.checked : field.multiple ? [...field.selectedOptions].map((one) => one.value) : field.value);
@@ -26,7 +26,7 @@ import { notices } from "./notices.js";
     }
     return field.defaultValue;
   };
-  /** What stands in a form, or what the site has put there: by name, several of a name in order. */
+  /** Serialise the current or the initial values of a form: by name, several fields of one name in order. */
   const picture = (form, read) => {
     const all = {};
     for (const field of fields(form)) (all[field.name] ??= []).push(field.type === "radio" ? [field.value, read(field)] : read(field));
@@ -67,7 +67,7 @@ import { notices } from "./notices.js";
 
   const clock = (at) => new Date(at).toLocaleString(document.documentElement.lang, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-  /** Say above a form that there is text of before; ``choice`` when it is not put back by itself. */
+  /** Show a notice about a draft above a form; with ``choice`` the draft is offered instead of restored. */
   const offer = (form, draft, choice) => {
     const template = /** @type {HTMLTemplateElement} */ (document.getElementById("draft-note"));
     const note = /** @type {HTMLElement} */ (template.content.firstElementChild.cloneNode(true));
@@ -97,25 +97,25 @@ import { notices } from "./notices.js";
     const name = nameOf(form);
     const before = known.get(name);
     if (before) {
-      state.set(form, before); // put in anew, with what the reader asked for
+      state.set(form, before); // inserted again; contains the user's current input
       save(form);
       return;
     }
     const draft = device.read(name, null);
     const now = picture(form, value);
     const base = picture(form, given);
-    // Where the site or the browser shows what was typed already, it is still as far from what the site has.
+    // If the server or the browser already shows the draft, its base is still the state that the server has.
     const own = { name, id: draft?.id ?? device.newKey(), base: draft?.now === now ? draft.base : base, timer: 0 };
     state.set(form, own);
     known.set(name, own);
     if (!draft || draft.now === now) return;
     if ("posted" in document.body.dataset && draft.base !== base && now === base) {
-      own.base = draft.base; // the site's answer to what was typed, such as a stage more: go on from there
+      own.base = draft.base; // the server's response to the input, for example with another stage: continue from there
       save(form);
     } else if (draft.base === base && now === base && !form.hasAttribute("data-starts-empty")) {
       put(form, draft.now);
       offer(form, draft, false);
-    } else offer(form, draft, true); // what stands here is another thing by now: nothing is overwritten unasked; nor is a new one ([data-starts-empty]) filled with the last
+    } else offer(form, draft, true); // the form differs from the draft's base: never overwrite without asking, and never prefill a new one ([data-starts-empty])
   };
 
   const cookie = () => /(?:^|; )accepted=([0-9a-f.]+)/.exec(document.cookie)?.[1].split(".") ?? [];
@@ -144,7 +144,7 @@ import { notices } from "./notices.js";
   window.addEventListener("pagehide", saveAll);
   document.addEventListener("visibilitychange", saveAll);
 
-  // Before anything else takes the form away: the draft goes with it, so that the site can name it when it has it.
+  // In the capture phase, before another handler takes the form: send the draft's id, so that the server can accept it.
   document.addEventListener(
     "submit",
     (event) => {
@@ -175,20 +175,20 @@ import { notices } from "./notices.js";
     }
   });
 
-  // --- parts that htmx puts in: nothing goes that was typed while the answer was on its way -----------------------------
+  // --- swaps by htmx: do not lose what was typed while the request was in flight ---------------------------------------
 
-  const asked = new WeakMap(); // request: {part: that its answer would replace, typed: what stood in the fields there}
+  const asked = new WeakMap(); // request: {part: swap target, typed: the values of its fields at the request}
   const within = (target) => (target instanceof Element ? [.../** @type {NodeListOf<HTMLInputElement>} */ (target.querySelectorAll(TYPED))].map((field) => field.value).join("\0") : "");
   document.addEventListener("htmx:beforeRequest", (event) => {
     const typed = within(event.detail.target);
-    if (typed) notices.forget("typed"); // asked again; what replaces no field, such as the live check, is another matter
+    if (typed) notices.forget("typed"); // a new request; a swap without fields, such as the live check, does not count
     asked.set(event.detail.xhr, { part: event.detail.target, typed });
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr, target } = event.detail;
     const before = asked.get(xhr);
-    if (target.closest("[data-taps]")) return; // there what is typed meanwhile is kept, see taps.js
-    if (!event.detail.shouldSwap || before?.part !== target) return; // a refusal goes elsewhere and replaces no field
+    if (target.closest("[data-taps]")) return; // taps.js preserves what is typed meanwhile
+    if (!event.detail.shouldSwap || before?.part !== target) return; // an error response has another target and replaces no field
     if (before.typed === within(target)) return;
     event.detail.shouldSwap = false;
     notices.tell("typed", words.typedOn);

@@ -1,4 +1,4 @@
-/* The keyboard of the desk: lines typed wait in a list, are sent in order, and stay visible until the server has them. */
+/* Keyboard entry at the desk: typed lines are queued, sent in order and remain visible until the server has accepted them. */
 
 import { device, outbox } from "./every_page.js";
 
@@ -15,8 +15,8 @@ import { device, outbox } from "./every_page.js";
   /** @type {HTMLTemplateElement} */
   const template = document.getElementById("entry-queue-line");
   const MOST_ARRIVED = 3;
-  const arrived = []; // what this page has seen arrive last, so that the eye can follow
-  const reasons = new WeakMap(); // row: its form, which stands in it only while a reason is asked for
+  const arrived = []; // the lines accepted last, still shown as confirmation
+  const reasons = new WeakMap(); // row: its form, attached only while the server requires a reason
   let said = "";
   let refreshing = false;
   let stale = false;
@@ -24,11 +24,11 @@ import { device, outbox } from "./every_page.js";
   const typed = (item) => item.fields.find(([name]) => name === "line")?.[1] ?? "";
   const own = () => outbox.items().filter((item) => item.lane === "entry" && item.action === form.action);
 
-  // --- what stands below the line: how many are missing, what was entered last ----------------------------------------
+  // --- status below the line: the number of missing results and the last entries ---------------------------------------
 
-  // A button that is replaced between press and release is not clicked, without a word: what stands below waits for that.
-  const AFTER_PRESS = 100; // milliseconds until the click that follows a press has been made
-  let press = Promise.resolve(); // over when the last one is
+  // A button that is replaced between press and release receives no click: delay the replacement until after the click.
+  const AFTER_PRESS = 100; // milliseconds until the click that follows a press has been dispatched
+  let press = Promise.resolve(); // resolved when the last press is over
   for (const [begin, ...ends] of [["pointerdown", "pointerup", "pointercancel"], ["keydown", "keyup"]]) {
     document.addEventListener(begin, ({ target }) => {
       if (!(target instanceof Element) || !target.closest("#entry-state")) return;
@@ -39,7 +39,7 @@ import { device, outbox } from "./every_page.js";
   }
   const released = async () => {
     let awaited;
-    while (awaited !== press) await (awaited = press); // meanwhile another one may have begun
+    while (awaited !== press) await (awaited = press); // another press may have started meanwhile
   };
 
   const fresh = async () => {
@@ -63,7 +63,7 @@ import { device, outbox } from "./every_page.js";
       try {
         await fresh();
       } catch {
-        stale = true; // until it can be had again
+        stale = true; // retry until it loads
         await new Promise((later) => window.setTimeout(later, 5000));
       }
     }
@@ -94,7 +94,7 @@ import { device, outbox } from "./every_page.js";
     made.querySelector("[data-told]").textContent = item.told ?? "";
     const problem = made.querySelector("[data-problem]");
     const words = item.state === "refused" ? item.problem || dataset.noAnswer : "";
-    if (problem.textContent !== words) problem.textContent = words; // an alert: told when it appears, and once
+    if (problem.textContent !== words) problem.textContent = words; // a role=alert: announced once, when its text changes
     problem.hidden = !words;
     const reason = reasons.get(made);
     if (item.state !== "refused" || !item.asksReason) reason.remove();
@@ -131,7 +131,7 @@ import { device, outbox } from "./every_page.js";
     link.hidden = outbox.phase() !== "signed-out" || items.length === 0;
   };
 
-  // --- what people do -------------------------------------------------------------------------------------------------
+  // --- user actions ---------------------------------------------------------------------------------------------------
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -161,7 +161,7 @@ import { device, outbox } from "./every_page.js";
     if (!item) return;
     if (button.hasAttribute("data-correct")) {
       if (input.value.trim()) {
-        status.textContent = said = dataset.saysFinish; // what is being typed is not overwritten
+        status.textContent = said = dataset.saysFinish; // do not overwrite the current input
         input.focus();
         return;
       }
@@ -179,14 +179,14 @@ import { device, outbox } from "./every_page.js";
     arrived.splice(0, arrived.length - MOST_ARRIVED);
     show();
     const live = document.getElementById("live");
-    if (live) live.textContent = sentences || `${typed(item)}: ${dataset.arrived}`; // seen in the list, heard here
+    if (live) live.textContent = sentences || `${typed(item)}: ${dataset.arrived}`; // visible in the list; announced here for screen readers
     refresh();
   });
 
   document.addEventListener("outbox:refused", ({ detail: { item, told } }) => {
     if (item.lane !== "entry" || item.action !== form.action) return;
     show();
-    // The keyboard goes where it is needed, unless somebody is typing on.
+    // Move the focus to the reason, unless the user is still typing.
     const idle = document.activeElement === input && !input.value && !own().some((one) => one.state === "waiting");
     if (idle && told.asks_reason) list.querySelector(`[data-key="${item.key}"] input`)?.focus();
   });
@@ -195,7 +195,7 @@ import { device, outbox } from "./every_page.js";
     const before = section.dataset.count;
     show();
     section.dataset.count = own().length;
-    if (before > section.dataset.count && !arrived.length) refresh(); // another page of this device sent them
+    if (before > section.dataset.count && !arrived.length) refresh(); // sent by another page of this device
   });
   show();
 })();

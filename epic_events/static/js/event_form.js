@@ -1,7 +1,7 @@
-/* A new event is most likely held where its organiser is: choose the browser's own time zone, which can be changed. */
+/* Preselects the browser's time zone for a new event: most organisers create events for their own location. */
 
 (() => {
-  const form = document.querySelector("[data-new-event]");
+  const form = document.querySelector("[data-event-form]");
   /** @type {HTMLSelectElement | null} */
   const select = form?.querySelector("select[name=time_zone]");
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,5 +1,5 @@
-/* Scripts of every page, in this order. Served as one file: see ``infra/static_files.py``. Scripts of single pages
-   take what they need from its exports, so that a module is loaded once. */
+/* The scripts of every page, in this order. Served as one file, see ``infra/static_files.py``. Scripts of single pages
+   import from its exports, so that each module is loaded only once. */
 import "./notices.js";
 import "./device.js";
 import "./live.js";

@@ -1,5 +1,5 @@
-/* Where focus and finger are after something changed: on what one sent a form for, never lost with a part that was
-   replaced, and never on a button that was not there when one began to press. */
+/* Focus and clicks after a change: focus the message that answers a form, restore the focus if its element was replaced,
+   and ignore a click on a button that appeared under the pointer only after the press. */
 
 (() => {
   const alike = (element) => {
@@ -9,7 +9,7 @@
     return [element.localName, "", element.textContent.trim()];
   };
 
-  /** Remember how to find an element again, and where to go when it is gone: the nearest part with an id, outwards. */
+  /** Describe an element so that it can be found again, with the ids of its ancestors as fallback, innermost first. */
   const describe = (element) => {
     const around = [];
     for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) if (each.id) around.push(each.id);
@@ -42,7 +42,7 @@
     before = activeElement && activeElement !== document.body ? describe(activeElement) : null;
     const { requestConfig, target } = event.detail;
     if (!requestConfig.elt.hasAttribute("data-poll")) return;
-    // What a reader unfolded stays so when the page brings itself up to date.
+    // Details that the reader opened remain open when the page updates itself.
     const unfolded = new Map(folds(target).map((fold) => [title(fold), fold.open]));
     const unfold = () => {
       for (const fold of folds(document.getElementById(target.id))) fold.open = unfolded.get(title(fold)) ?? fold.open;
@@ -56,8 +56,8 @@
   document.addEventListener("htmx:afterSwap", restore);
   document.addEventListener("htmx:afterSettle", restore);
 
-  // A second tap where the first one brought another button under the finger is not meant for that button; but where
-  // taps are made in a row, and each can be taken back ([data-taps]), every one of them is meant.
+  // Ignore a second tap if the first one moved another button under the finger; but where taps follow each other quickly
+  // and each can be undone ([data-taps]), every tap counts.
   const GRACE = 700; // milliseconds
   const NEAR = 40; // pixels
   let pressed = { x: -NEAR, y: -NEAR };
@@ -68,7 +68,7 @@
   document.addEventListener(
     "click",
     (event) => {
-      if (event.detail === 0) return; // by the keyboard
+      if (event.detail === 0) return; // by keyboard
       const again = event.timeStamp - swapped < GRACE && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < NEAR;
       const target = /** @type {Element} */ (event.target);
       if (again && target.closest("main button") && !target.closest("[data-taps] [hx-post]")) {
@@ -80,8 +80,8 @@
     true,
   );
 
-  // What is handed in holds every tap before it: while one of them is on its way, or waits for that (data-waits), handing in
-  // waits too; where one of them does not count (taps:missed) nothing is handed in.
+  // A submission includes all taps before it: while a tap is in flight or queued (data-waits), delay the submission; if a
+  // tap fails (taps:missed), cancel it.
   document.addEventListener(
     "submit",
     (event) => {
@@ -105,8 +105,8 @@
   );
   const submits = (form, pressed) => [...form.querySelectorAll("[type=submit]")].find((each) => alike(each).join() === pressed.alike.join());
 
-  // What a form led to is said first; where a field waits for the next keys, it is said without moving there.
-  // A form that came back with errors is read from the first of them.
+  // Focus the message about a submitted form first; if a field has autofocus, announce the message without moving the focus.
+  // A form with errors focuses the first invalid field.
   const refused = document.querySelector("main form[data-focus-error]");
   const wrong = refused?.querySelector("[aria-invalid=true], [data-invalid]");
   const said = document.querySelector("#messages .message") ?? document.querySelector("main form [role=alert], main [data-answer]");
@@ -122,7 +122,7 @@
     const text = said.textContent.trim();
     window.setTimeout(() => {
       document.getElementById("live").textContent = text;
-    }, 250); // a region that changes while the page loads is not read out
+    }, 250); // screen readers skip a live region that changes while the page loads
   } else if (said) {
     said.setAttribute("tabindex", "-1");
     said.focus({ preventScroll: window.location.hash !== "" });

@@ -1,10 +1,10 @@
-/* Parts of an open page (data-poll) are asked for anew as soon as their event has moved on: every few seconds the page asks
-   for one small word (data-fresh), and only when that has changed for its parts, each phone of a hall a moment apart.
-   A page that nobody looks at asks nothing. What comes is put in, or told, by news.js as ever. */
+/* Refreshes the polled parts (data-poll) of an open page as soon as their event has changed: every few seconds the page
+   requests the small version token at data-fresh, and only if it has changed does it request its parts, spread over a
+   moment for the many phones at an event. A hidden page requests nothing. news.js decides what is swapped in. */
 
 (() => {
   const EVERY = 3000; // milliseconds
-  const SPREAD = 600; // milliseconds over which the phones of a hall ask after a publication
+  const SPREAD = 600; // milliseconds over which the phones at an event spread their requests after a publication
   const place = document.getElementById("fresh");
   let known = null;
   let timer = 0;
@@ -17,7 +17,7 @@
   };
 
   const look = async () => {
-    if (busy || document.hidden) return; // whoever comes back looks
+    if (busy || document.hidden) return; // checked again on visibilitychange
     if (parts().length > 0) {
       busy = true;
       try {
@@ -30,7 +30,7 @@
         }
         known = version ?? known;
       } catch {
-        // live.js tells when the site does not answer.
+        // live.js reports that the site does not respond.
       }
       busy = false;
     }

@@ -1,5 +1,5 @@
-/* Says on the page of the offline copy what this device really keeps of each game, and as of when, and lets the reader
-   choose: it asks the device, not the site. The page itself may be a copy, which was fetched for no game in particular. */
+/* The page about offline copies: shows which games this device has stored and when, and lets the reader choose. It asks
+   the device, not the server: the page itself may be an offline copy. */
 
 import { choose } from "./kept_games.js";
 
@@ -26,7 +26,7 @@ const time = (list) => {
   return list.at ? new Date(list.at).toLocaleString(document.documentElement.lang, form) : "?";
 };
 
-/** Show what is kept of one game; return whether anything is. */
+/** Show what is stored of one game; return whether anything is. */
 const showGame = async (part) => {
   const whole = await copy(part.dataset.of);
   for (const row of part.querySelectorAll("li")) {

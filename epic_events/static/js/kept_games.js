@@ -1,4 +1,4 @@
-/* Which games this device keeps: those that the reader chose, and the one that is looked at unless it was forgotten. */
+/* The games stored on this device: those the reader chose, and the one being viewed unless it was removed. */
 
 const CHOSEN = "games-kept";
 
@@ -6,20 +6,20 @@ const chosen = () => {
   try {
     return JSON.parse(window.localStorage.getItem(CHOSEN)) ?? {};
   } catch {
-    return {}; // no store here, or one that something else has written: nothing was chosen
+    return {}; // no storage, or an invalid value: nothing was chosen
   }
 };
 
-/** Remember whether a game shall be kept. */
+/** Store whether a game is to be kept offline. */
 export const choose = (game, keep) => {
   try {
     window.localStorage.setItem(CHOSEN, JSON.stringify({ ...chosen(), [game]: keep }));
   } catch {
-    return; // no store here: it is kept now and not looked after later
+    return; // no storage: the game is stored now but not updated later
   }
 };
 
-/** Return the games to keep while one is looked at. */
+/** Return the games to keep offline while one is viewed. */
 export const gamesToKeep = (looked) => {
   const told = chosen();
   const wanted = Object.keys(told).filter((game) => told[game] === true);

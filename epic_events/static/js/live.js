@@ -1,25 +1,25 @@
-/* Parts of a page that htmx brings in: what comes of an answer, what is told when none comes, and asking again.
+/* Requests by htmx: how responses are handled, how failures are reported, and retries.
 
-   An answer is put into the page only when it is what was asked for: with a status of 4xx or 5xx only when the server
-   marks it as a fragment (X-Fragment), and never when it is another page, such as the form to sign in or a hotspot's.
-   Everything else leaves the page as it is. ``live:failed`` goes out from the element that asked, with {element, kind, xhr},
-   kind being one of unanswered, refused, signed-out; a script that answers for it calls preventDefault(), else it is told
-   here. ``live:answered`` goes out when an answer was good, with {element}.
+   A response is swapped in only if it is what was requested: with a status of 4xx or 5xx only if the server marks it as a
+   fragment (X-Fragment), and never if it is another page, such as the sign-in form or a captive portal. Otherwise the page
+   is left unchanged. ``live:failed`` is dispatched from the requesting element with {element, kind, xhr}; kind is one of
+   unanswered, refused, signed-out. A script that handles the failure calls preventDefault(); otherwise it is reported here.
+   ``live:answered`` is dispatched after a valid response, with {element}.
 
-   data-poll="SECONDS" asks again and again, data-retry only after a failure; both have ``ask`` in their hx-trigger.
-   data-soon="SECONDS" beside data-poll is how long it waits at first, then each time twice as long up to that.
-   They wait longer after each failure, and ask at once when the signal or the reader comes back. On a page without a part
-   that polls, #pulse asks whether the site answers and whether its reader is still signed in; nothing is put in for it. */
+   data-poll="SECONDS" polls; data-retry only retries after a failure; both need ``ask`` in their hx-trigger.
+   data-soon="SECONDS" with data-poll is the first interval, which doubles up to the value of data-poll.
+   Intervals grow after each failure; requests are repeated at once when the device is online or the page visible again.
+   On a page without a polled part, #pulse checks whether the site responds and the user is still signed in. */
 
 import { notices } from "./notices.js";
 
 (() => {
-  const PATIENCE = 20_000; // milliseconds for an answer to what is only read
-  const FIRST = 2; // seconds after a first failure
-  const LONGEST = 60; // seconds between two tries
+  const PATIENCE = 20_000; // milliseconds until a read request times out
+  const FIRST = 2; // seconds after the first failure
+  const LONGEST = 60; // maximum seconds between two tries
   const opened = new Date();
-  const asking = new WeakMap(); // element: {timer, busy, failures}
-  const failing = new Map(); // element: since when what it shows is not up to date
+  const asking = new WeakMap(); // element: {timer, busy, failures, rests, fresh}
+  const failing = new Map(); // element: when its content was last up to date
 
   const { tell, forget, words } = notices;
   const polls = (element) => element.hasAttribute("data-poll");
@@ -31,7 +31,7 @@ import { notices } from "./notices.js";
     return asking.get(element);
   };
 
-  // --- asking again ---------------------------------------------------------------------------------------------------
+  // --- polling and retries --------------------------------------------------------------------------------------------
 
   const arm = (element, seconds) => {
     const own = state(element);
@@ -39,7 +39,7 @@ import { notices } from "./notices.js";
     own.timer = window.setTimeout(ask, 1000 * seconds, element);
   };
 
-  /** Ask after the pause that a part which polls has between two answers. */
+  /** Schedule the next poll of a part after its regular interval. */
   const rest = (element) => {
     const { poll, soon = poll } = element.dataset;
     arm(element, Math.min(Number(soon) * 2 ** state(element).rests, Number(poll)));
@@ -47,19 +47,19 @@ import { notices } from "./notices.js";
   };
 
   const ask = (element) => {
-    if (!element.isConnected || document.hidden || state(element).busy) return; // whoever comes back asks
+    if (!element.isConnected || document.hidden || state(element).busy) return; // polled again on visibilitychange
     if (resting(element)) {
       failing.delete(element);
       rest(element);
       return;
     }
-    if (element === pulse && !navigator.onLine) { // the browser knows, and says when it is over
+    if (element === pulse && !navigator.onLine) { // no request needed; the "online" event triggers the next one
       failing.set(element, state(element).fresh);
       refresh();
       return;
     }
     window.htmx.trigger(element, "ask");
-    if (polls(element) && !state(element).busy) rest(element); // htmx had a reason not to
+    if (polls(element) && !state(element).busy) rest(element); // htmx sent no request
   };
 
   const askNow = () => {
@@ -67,21 +67,21 @@ import { notices } from "./notices.js";
     for (const element of failing.keys()) if (!polls(element)) ask(element);
   };
 
-  /** Seconds until the next try; not all phones of a hall try at the same moment. */
+  /** Seconds until the next try, randomised so that not all phones at an event retry at the same moment. */
   const pause = (failures) => Math.min(FIRST * 2 ** (failures - 1), LONGEST) * (0.75 + Math.random() / 2);
 
-  // --- what is told ---------------------------------------------------------------------------------------------------
+  // --- reporting ------------------------------------------------------------------------------------------------------
 
   const refresh = () => {
     for (const element of failing.keys()) if (!element.isConnected) failing.delete(element);
     const stale = [...failing].filter(([element]) => polls(element) && element !== pulse).map(([, since]) => since);
     if (stale.length > 0) tell("stale", words("stale", new Date(Math.min(...stale))));
-    else if (failing.has(pulse)) tell("stale", words(navigator.onLine ? "away" : "offline", opened)); // as it was from the start
+    else if (failing.has(pulse)) tell("stale", words(navigator.onLine ? "away" : "offline", opened)); // the page as first loaded
     else if (failing.size > 0) tell("stale", words("retrying"));
     else forget("stale");
   };
 
-  /** Tell other scripts; an element that its answer has replaced tells by way of the document. */
+  /** Dispatch an event for other scripts; from the document if the element was replaced by its response. */
   const dispatch = (name, element, detail) =>
     (element.isConnected ? element : document).dispatchEvent(
       new CustomEvent(name, { bubbles: true, cancelable: true, detail: { ...detail, element } }),
@@ -117,9 +117,9 @@ import { notices } from "./notices.js";
     dispatch("live:answered", element, {});
   };
 
-  // --- what comes of an answer ----------------------------------------------------------------------------------------
+  // --- responses ------------------------------------------------------------------------------------------------------
 
-  /** Return what is wrong with an answer to this element; nothing when it is what was asked for. */
+  /** Return the kind of failure of a response; empty if it is what was requested. */
   const fault = (element, xhr) => {
     if (xhr.status === 401) return "signed-out";
     if (xhr.status >= 400) {
@@ -148,13 +148,13 @@ import { notices } from "./notices.js";
     if (kind) event.preventDefault();
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.xhr.status >= 400) event.detail.shouldSwap = true; // it is marked, or it would not have come here
+    if (event.detail.xhr.status >= 400) event.detail.shouldSwap = true; // marked as a fragment; others do not get this far
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     const { requestConfig, xhr } = event.detail;
-    const { elt } = requestConfig; // the element that asked, which the answer may have replaced
+    const { elt } = requestConfig; // the requesting element, which may have been replaced by the response
     state(elt).busy = false;
-    if (xhr.status === 0) return; // no answer: one of the three below says why
+    if (xhr.status === 0) return; // no response: handled by one of the listeners below
     if (event.detail.fault) failed(requestConfig, event.detail.fault, xhr);
     else {
       if (polls(elt)) rest(elt);
@@ -174,7 +174,7 @@ import { notices } from "./notices.js";
     if (polls(elt)) rest(elt);
   });
 
-  // --- beginning, and coming back -------------------------------------------------------------------------------------
+  // --- start and return to the page -----------------------------------------------------------------------------------
 
   document.addEventListener("htmx:load", (event) => {
     const { elt } = event.detail;

@@ -1,17 +1,17 @@
-/* News for a part of a page in which something can be pressed: told above with a way to it, never put under a finger.
+/* Updates of a polled part (data-poll) that contains buttons: announced above with a link, never swapped in under a finger.
 
-   A polled part (data-poll) is only replaced by itself while its buttons stay what they are. Else the page goes on showing
-   what it shows, its new state is told in the words it brings (data-news), and it is put there when the reader asks for it.
-   Until then the server is asked with the version it has (expected_version) and with what the page still shows (shown).
-   The desk (data-renew) is replaced all the same while nobody is at it, and what only waits for an end (data-passing)
-   gives way to it: what can be pressed there is about the waiting, and good for nothing afterwards.
-   Where seconds count (data-renew="soon", the judges' board) it is replaced on a phone too, and under a pointer at rest;
-   nothing in it can be pressed for a moment then, so that a tap on its way to what stood there does nothing. */
+   A part is replaced automatically only while its buttons remain the same. Otherwise the page keeps its current content,
+   announces the new state (data-news), and swaps it in when the reader asks for it. Until then requests contain the
+   version reported last (expected_version) and the version still shown (shown).
+   The desk (data-renew) is replaced anyway while nobody uses it. A part that only shows a wait (data-passing) is always
+   replaced when the wait is over: its buttons are useless afterwards.
+   Where seconds count (data-renew="soon", the judges' board) the part is also replaced on a phone and under a resting
+   pointer; it is then inert for a moment, so that a tap aimed at the previous content does nothing. */
 
 import { notices } from "./notices.js";
 
 (() => {
-  const known = new WeakMap(); // element: {later: where to ask from now on, taking: whether the reader asked for it, asked: whether that is under way}
+  const known = new WeakMap(); // element: {later: URL of the next requests, taking: the reader asked for the update, asked: that request is in flight}
   const { tell, forget, words } = notices;
 
   const part = (element) => {
@@ -26,13 +26,13 @@ import { notices } from "./notices.js";
   const read = (root) => root.textContent.replace(/\s+/g, " ").trim();
   const binds = (root) => root.querySelector("form[method=post]") !== null;
 
-  let touched = 0; // when a hand was last seen at the page
+  let touched = 0; // timestamp of the last user input
   for (const name of ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"]) {
     window.addEventListener(name, (event) => { touched = event.timeStamp; }, { passive: true, capture: true });
   }
   const REST = 3000; // milliseconds
   const SHORT_REST = 1000;
-  const SETTLING = 600; // milliseconds in which nothing can be pressed in a part that was replaced under a hand
+  const SETTLING = 600; // milliseconds for which a replaced part is inert
   const soon = (element) => element.dataset.renew === "soon";
   const chosen = (field) => {
     if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
@@ -40,8 +40,8 @@ import { notices } from "./notices.js";
     const given = [...field.options].findIndex((option) => option.defaultSelected);
     return field.selectedIndex !== Math.max(given, 0);
   };
-  /** Whether a part with buttons (data-renew) may be replaced by itself: no hand is near it and nothing is begun in it.
-      Where there is no pointer that could be seen coming, as on a phone, it never may. */
+  /** Return true if a part with buttons (data-renew) may be replaced automatically: no pointer near it and no input in it.
+      Without a hovering pointer, as on a phone, it may not. */
   const untouched = (element) =>
     element.hasAttribute("data-renew") &&
     (soon(element)
@@ -53,13 +53,13 @@ import { notices } from "./notices.js";
     !element.querySelector("details[open]") &&
     ![...element.querySelectorAll("input:not([type=hidden]), select, textarea")].some(chosen);
 
-  /** Whether somebody is at a form or a link below a part, which would move away under them. */
+  /** Return true if the user is at a form or link below a part, which would move. */
   const below = (element) =>
     [document.activeElement?.closest("form"), document.querySelector("main :is(button, a):hover")].some(
       (place) => place && element.compareDocumentPosition(place) === Node.DOCUMENT_POSITION_FOLLOWING,
     );
 
-  /** Return what comes of a new state: "swap" in place, tell it as "news", or nothing for "same". */
+  /** Return what to do with a new state: "swap" it in, announce it as "news", or nothing if it is the "same". */
   const decide = (shown, found) => {
     if (shown.hasAttribute("data-passing")) return found.dataset.news && below(shown) ? "news" : "swap";
     if (binds(shown) || binds(found)) {
@@ -70,7 +70,7 @@ import { notices } from "./notices.js";
     return found.dataset.news && below(shown) ? "news" : "swap";
   };
 
-  /** Return the address that asks again from a new state on, for a page that still shows the one before. */
+  /** Return the URL of further requests from a new state on, for a page that still shows the previous one. */
   const later = (shown, found) => {
     if (!found.hasAttribute("hx-get")) return "";
     const address = new URL(found.getAttribute("hx-get"), window.location.href);
@@ -83,11 +83,11 @@ import { notices } from "./notices.js";
     const { elt } = event.detail;
     const own = known.get(elt);
     if (!own) return;
-    own.asked = own.taking; // an answer to what the page asked before is not what the reader waits for
+    own.asked = own.taking; // a response to an earlier request is not what the reader asked for
     if (own.later && !own.asked && !untouched(elt)) event.detail.path = own.later;
   });
 
-  /** Let nothing be pressed for a moment in a part that has just been replaced by itself. */
+  /** Make a part that was replaced automatically inert for a moment. */
   const settle = (id) => {
     const shown = document.getElementById(id);
     if (!shown) return;
@@ -109,7 +109,7 @@ import { notices } from "./notices.js";
     }
     event.detail.shouldSwap = false;
     own.later = later(elt, found);
-    if (!own.later) elt.removeAttribute("data-poll"); // it is settled: there is nothing more to ask
+    if (!own.later) elt.removeAttribute("data-poll"); // final: no further requests
     if (comes === "same") forget("news");
     else tell("news", found.dataset.news || words("changed"), { href: window.location.pathname + window.location.search, label: words("show") });
   });

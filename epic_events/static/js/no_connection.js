@@ -1,14 +1,14 @@
-/* The page that stands for another without a connection goes on trying, and makes room for it when the site answers. */
+/* The fallback page without a connection retries, and loads the requested page when the site responds. */
 
 import { signal } from "./signal.js";
 
 (() => {
-  if (!document.documentElement.hasAttribute("data-offline")) return; // somebody came to look at the page itself
+  if (!document.documentElement.hasAttribute("data-offline")) return; // opened directly, not as a fallback
 
   const tried = document.getElementById("tried");
   /** @type {HTMLAnchorElement} */ (document.getElementById("try")).href = window.location.pathname + window.location.search;
 
-  /** Show the tables of the round that this device has kept. */
+  /** Show the tables of the round stored on this device. */
   const showRound = async () => {
     const cache = await window.caches?.open("at hand");
     const found = ((await cache?.keys()) ?? []).map((request) => new URL(request.url).pathname).find((path) => path.endsWith("/offline-tables/"));

@@ -1,13 +1,13 @@
-/* What a page has to say while it is open, above everything else: not up to date, not sent, signed out, news.
-   The region stands in every page and is never replaced; each matter has one line in it, told again only when its words change.
-   Other scripts use notices.tell(matter, words, link) and notices.forget(matter). */
+/* Notices of an open page, above everything else: outdated, not sent, signed out, news.
+   The region is in every page and is never replaced. Each subject has one line, which is announced again only if its text
+   changes. Other scripts call notices.tell(subject, text, link) and notices.forget(subject). */
 
 export const notices = (() => {
   const region = document.getElementById("notices");
 
   const line = (matter) => region?.querySelector(`:scope > [data-matter="${matter}"]`);
 
-  /** Say something about a matter; ``link`` is {href, label} of where it leads, or nothing. */
+  /** Show a notice about a subject; ``link`` is an optional {href, label}. */
   const tell = (matter, words, link) => {
     if (!region) return;
     const before = line(matter);
@@ -37,7 +37,7 @@ export const notices = (() => {
     before.remove();
   };
 
-  /** Return a sentence of the page, in its language; TIME in it becomes a time of day. */
+  /** Return a text of the page in its language; its placeholder TIME becomes a time of day. */
   const words = (name, time) => {
     const sentence = region?.dataset[name] ?? "";
     if (!time) return sentence;

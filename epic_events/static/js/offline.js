@@ -1,12 +1,12 @@
-/* Asks the service worker to keep the reference of the page's game and of those that were chosen, and forgets on signing out what was looked up. */
+/* Asks the service worker to store the reference of the page's game and of the chosen games, and deletes the list of recently viewed rules on sign-out. */
 
 import { device } from "./device.js";
 
 (() => {
-  const RENEWED = 120_000; // milliseconds after which the staff's pages have the round kept anew
+  const RENEWED = 120_000; // milliseconds after which staff pages store the round again
   const game = document.documentElement.dataset.game;
   const worker = navigator.serviceWorker;
-  /** Note on the device what its owner does at the event: the copy of the tables is everybody's and does not say it. */
+  /** Store the user's role at the event on the device: the shared offline copy of the tables does not contain it. */
   const noteOwn = ({ offlineTables }) => {
     if (!device.owner || !document.querySelector(".tabs")) return;
     const name = `at-event/${offlineTables.split("/")[2]}`;
@@ -14,7 +14,7 @@ import { device } from "./device.js";
     device.write(name, { staff: document.querySelector(".tools") !== null, entry });
   };
 
-  /** Have the tables of the round kept that this page's event plays; the staff's pages ask again while they are open. */
+  /** Store the tables of the current round of the page's event; staff pages repeat this while they are open. */
   const keepAtHand = (active) => {
     const place = document.querySelector("[data-offline-tables]");
     if (!place || !active) return;
@@ -22,7 +22,7 @@ import { device } from "./device.js";
     const own = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")];
     const sprite = document.querySelector("svg.icon use")?.getAttribute("href").split("#")[0];
     const pieces = [...own.map((one) => new URL(one.href || one.src).pathname), ...(sprite ? [sprite] : []), ...place.dataset.pieces.split(" ")];
-    if (!("BarcodeDetector" in window)) pieces.push(...place.dataset.reader.split(" ")); // codes are scanned without a signal too
+    if (!("BarcodeDetector" in window)) pieces.push(...place.dataset.reader.split(" ")); // so that codes can be scanned offline
     const { offlineTables, scan } = place.dataset;
     noteOwn(/** @type {{ offlineTables: string }} */ (place.dataset));
     const ask = () => document.hidden || active.postMessage({ offlineTables, scan, pieces, language: document.documentElement.lang });
@@ -39,12 +39,12 @@ import { device } from "./device.js";
         for (const wanted of gamesToKeep(game)) active?.postMessage({ keep: wanted, language: document.documentElement.lang });
         keepAtHand(active);
       } catch {
-        return; // not allowed here, such as in a private window: the site works without
+        return; // not allowed, as in a private window: the site works without it
       }
     });
   }
 
-  // Without a signal the box of the rules cannot refresh its results: the page that searches by itself takes over.
+  // Offline, the rules search box cannot load results: use the page that searches on the device.
   document.addEventListener("htmx:sendError", (event) => {
     /** @type {HTMLFormElement | null} */
     const form = event.target instanceof Element ? event.target.closest("form[role=search][action^='/rules/']") : null;

@@ -1,4 +1,4 @@
-/* Answers on a page without the server: the tables it keeps, the ranking it uses, the same look. */
+/* Searches the offline copy without the server: same index, same ranking, same appearance. */
 
 /** @type {HTMLInputElement} */
 const box = document.getElementById("q");
@@ -67,7 +67,7 @@ const answer = async () => {
     return;
   }
   const book = await load(choice.value);
-  if (asked !== box.value.trim()) return; // a later question is on its way
+  if (asked !== box.value.trim()) return; // superseded by a later query
   const { hits, changes, stems } = search(book.tables, asked, 8);
   const told = changes.map(({ asked: from, used }) => {
     const sentence = results.dataset.showing.split(/(USED|ASKED)/);

@@ -1,5 +1,5 @@
-/* The tables of a round as this device kept them: found by number or name, results noted where whose device it is may,
-   and the way back to the page that was asked for once the site answers. */
+/* The offline copy of a round's tables: find a table by number or name, enter results where the device's owner may, and
+   return to the requested page when the site responds. */
 
 import { device, outbox } from "./every_page.js";
 import { signal } from "./signal.js";
@@ -20,7 +20,7 @@ import { signal } from "./signal.js";
     }
   });
 
-  // --- results and calls: for the staff at every table, for players at their own ---------------------------------------
+  // --- results and judge calls: staff at every table, players at their own ---------------------------------------------
 
   /** @type {HTMLTemplateElement | null} */
   const note = document.getElementById("note");
@@ -48,7 +48,7 @@ import { signal } from "./signal.js";
     for (const form of made.querySelectorAll("form")) {
       form.action = form.getAttribute("action").replace("/tables/0/", `/tables/${match}/`);
       form.dataset.send += match;
-      form.addEventListener("submit", () => window.setTimeout(close, 0, row)); // once it is in the list of what waits
+      form.addEventListener("submit", () => window.setTimeout(close, 0, row)); // after it has been queued
     }
     row.after(made);
     row.querySelector("[data-note]").setAttribute("aria-expanded", "true");
@@ -77,7 +77,7 @@ import { signal } from "./signal.js";
   document.addEventListener("outbox:change", show);
   show();
 
-  // --- the way back ----------------------------------------------------------------------------------------------------
+  // --- return to the requested page -----------------------------------------------------------------------------------
 
   if (!document.documentElement.hasAttribute("data-offline")) return;
   const here = window.location.pathname;
@@ -89,7 +89,7 @@ import { signal } from "./signal.js";
 
   signal.awaitSite(() => {
     outbox.now();
-    // What somebody is in the middle of stays under their hands: the way is shown and not taken.
+    // Do not leave the page while the user is typing or searching: offer a link instead.
     if (find?.value || document.querySelector(".note-row")) {
       const told = document.getElementById("back");
       told.hidden = false;

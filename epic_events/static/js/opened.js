@@ -1,4 +1,4 @@
-/* Opens the folded part of a page that the address names, and that one which a link on the page leads to. */
+/* Opens the <details> element named by the URL fragment, on load and when a link on the page changes the fragment. */
 
 const openTarget = () => {
   const named = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));

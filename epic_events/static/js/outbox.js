@@ -1,13 +1,13 @@
-/* What is to be sent, in order, once each: kept on the device until the server has answered it.
-   A form goes under a key of its own, so that one whose answer was lost may be sent again. What the server refuses stays
-   with its problem and lets the rest pass; what does not reach the server is tried again until it does. */
+/* Sends queued forms in order, each exactly once: stored on the device until the server has responded.
+   Each form has an idempotency key, so that it can be sent again if its response was lost. A form that the server rejects
+   stays with its error and does not block the others; one that does not reach the server is retried. */
 
 import { device } from "./device.js";
 
 export const outbox = (() => {
   const REFUSALS = [400, 403, 404, 405, 409, 410, 413, 422];
   const LONGEST_WAIT = 15000; // milliseconds between two tries
-  const MOST_STUMBLES = 3; // answers of a broken server to one form, after which the others go first
+  const MOST_STUMBLES = 3; // server errors for one form, after which the other forms go first
   let token = /** @type {HTMLInputElement | null} */ (document.querySelector("input[name=csrfmiddlewaretoken]"))?.value ?? "";
   let running = false;
   let timer = 0;
@@ -42,11 +42,11 @@ export const outbox = (() => {
       redirect: "manual",
       signal: AbortSignal.timeout(30000),
     });
-    const told = await answer.json().catch(() => null); // a page of something in between is no answer
+    const told = await answer.json().catch(() => null); // no JSON: not a response of this site
     return { status: answer.status, told };
   };
 
-  /** Take a new token, if this is still the same person's device. */
+  /** Fetch a new token, if the device still belongs to the same user. */
   const refresh = async () => {
     const now = await device.ask();
     if (now.owner !== device.owner) {
@@ -57,7 +57,7 @@ export const outbox = (() => {
     return true;
   };
 
-  /** Send one; whether the next may follow. */
+  /** Send one item; return whether the next one may follow. */
   const send = async (item, again = true) => {
     const { status, told } = await post(item);
     if (told && status === 200) {
@@ -95,7 +95,7 @@ export const outbox = (() => {
     turn("idle");
   };
 
-  // One page of this device sends at a time, where the browser can say so; the keys keep it to once anywhere.
+  // Only one page of this device sends at a time, if the browser supports locks; the keys prevent duplicates anyway.
   const alone = (work) =>
     navigator.locks ? navigator.locks.request(`outbox ${device.owner}`, { ifAvailable: true }, (lock) => (lock ? work() : elsewhere())) : work();
   const elsewhere = () => turn("sending");
@@ -111,7 +111,7 @@ export const outbox = (() => {
     try {
       await alone(drain);
     } catch {
-      turn("trouble"); // no signal, a server that restarts, something in between: tried again below
+      turn("trouble"); // offline, a restarting server, a proxy error: retried below
     } finally {
       running = false;
     }
@@ -126,7 +126,7 @@ export const outbox = (() => {
     pump();
   };
 
-  /** Keep something to be sent and send it as soon as can be; return its key. */
+  /** Queue an item and send it as soon as possible; return its key. */
   const add = ({ action, fields, label, lane }) => {
     const item = { key: device.newKey(), action, fields, label, lane, page: window.location.pathname + window.location.search, at: Date.now(), state: "waiting" };
     change((all) => [...all, item]);
@@ -134,7 +134,7 @@ export const outbox = (() => {
     return item.key;
   };
 
-  /** Try something refused once more, with other words if given: under a key of its own. */
+  /** Retry a rejected item, optionally with other fields, under a new key. */
   const again = (key, fields) => {
     change((all) => all.map((item) => (item.key === key ? { ...item, key: device.newKey(), state: "waiting", problem: "", fields: fields ?? item.fields } : item)));
     now();

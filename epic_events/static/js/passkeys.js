@@ -1,10 +1,10 @@
-/* Passkeys and security keys: a form asks the browser for one and sends what it answers. Without this script, or in a
-   browser that knows none, the other ways to sign in stand beside it. */
+/* Passkeys and security keys: a form requests a credential from the browser and submits it. Without this script, or
+   without browser support, the other ways to sign in remain available. */
 
 (() => {
   const json = globalThis.webauthnJSON;
 
-  // What the site asks of a key; where nobody has said yet who signs in, it is asked for only now.
+  // The WebAuthn options; for a sign-in without a known user they are fetched only now.
   const options = async (form) => {
     if (form.dataset.passkey !== "login") return JSON.parse(document.getElementById("passkey-options").textContent);
     const answer = await fetch(form.action, { headers: { Accept: "application/json" } });

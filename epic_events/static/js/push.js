@@ -1,4 +1,4 @@
-/* On the page of notices: has this browser show them. Without a key of the site, or where the browser cannot, the button stays hidden. */
+/* On the notifications page: subscribes this browser. Hidden without a server key or browser support. */
 
 (() => {
   const form = document.getElementById("this-device");

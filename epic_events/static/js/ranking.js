@@ -1,5 +1,5 @@
-/* Ranks rules as the server does: the same tables, the same steps, whole numbers only (rules/search/query.py and
-   rules/search/index.py say why). A test asks both the same questions and compares. */
+/* Ranks rules like the server: same tables, same steps, integers only (rules/search/query.py and rules/search/index.py
+   explain them). A test compares both for the same queries. */
 
 const MOST_CHARACTERS = 600;
 const MOST_WORDS = 48;
@@ -45,7 +45,7 @@ const fold = (word) => {
   return match[1] ? `${match[1]}ense${match[2]}` : `${match[3]}or${plain.slice(match[0].length)}`;
 };
 
-/** Return the words of a text in order, each with the place where it stands. */
+/** Return the words of a text in order, with their positions. */
 const words = (text) =>
   [...text.matchAll(WORD)]
     .map((match) => ({ plain: fold(match[0]), start: match.index, end: match.index + match[0].length }))
@@ -64,7 +64,7 @@ const forms = function* (plain) {
   }
 };
 
-/** Return the edits between two words (optimal string alignment). */
+/** Return the edit distance of two words (optimal string alignment). */
 const edits = (one, other) => {
   let before = [];
   let last = [];
@@ -82,7 +82,7 @@ const edits = (one, other) => {
   return row[other.length];
 };
 
-/** Return the runs of letters of a text, given as its words, as the set of bits that they set (likeness.py). */
+/** Return the character n-grams of a text, given as its words, as a set of hashed bits (text_similarity.py). */
 const signature = (plain) => {
   const letters = [...` ${plain.join(" ")} `].map((letter) => letter.codePointAt(0));
   const bits = new Set();
@@ -94,7 +94,7 @@ const signature = (plain) => {
   return bits;
 };
 
-/** Return how like the likest few of some texts are, in thousandths: the mean by their shares. */
+/** Return the weighted mean similarity of the most similar texts, in thousandths. */
 const likeness = (asked, ways) => {
   const squares = [];
   for (const way of ways) {
@@ -112,7 +112,7 @@ const likeness = (asked, ways) => {
   return Math.floor(alike / shares);
 };
 
-/** Make the tables that the server ships ready to be looked up. */
+/** Prepare the tables from the server for lookups. */
 export const unpack = (shipped) => {
   const list = shipped.words === "" ? [] : shipped.words.split(" ");
   const postings = shipped.postings.map((flat) => {
@@ -166,7 +166,7 @@ const mayBeMeantOtherwise = (tables, plain) =>
   !tables.everyday.has(plain) &&
   !isFunctionWord(tables, plain);
 
-/** Return the word that an unknown one is a slip for: nearest for its length, then most frequent, same first letter. */
+/** Return the correction of an unknown word: least edits for its length, then most frequent; same first letter. */
 const repaired = (tables, plain) => {
   const length = [...plain].length;
   if (!mayBeMeantOtherwise(tables, plain)) return undefined;
@@ -183,7 +183,7 @@ const repaired = (tables, plain) => {
   return best;
 };
 
-/** Return the most frequent word that an unknown one is the beginning of, an "s" after the beginning left out. */
+/** Return the most frequent word that starts with an unknown one, or with it without a final "s". */
 const completed = (tables, plain) => {
   if (!mayBeMeantOtherwise(tables, plain)) return undefined;
   for (const beginning of [plain, plain.replace(/s$/, "")]) {
@@ -204,7 +204,7 @@ const known = (tables, plain, changes) => {
   return { plain: meant, stem: tables.stems.get(meant) };
 };
 
-/** Return what a phrase means in the company of the other words of the question. */
+/** Return the meaning of a phrase in the context of the other words of the query. */
 const fitting = (readings, present) => {
   const fit = readings.inContext.find(([beside]) => beside.some((stem) => present.has(stem)));
   return fit ? { synonyms: [], paraphrases: [[fit[1], fit[2]]], otherwise: true } : readings;
@@ -228,7 +228,7 @@ const pieces = function* (tables, asked) {
   }
 };
 
-/** Return what a question is read as: numbers, weights of stems, its subject, and what was changed. */
+/** Parse a query: numbers, weights of stems, its subject, and the changed words. */
 export const read = (tables, question) => {
   const text = [...question].slice(0, MOST_CHARACTERS).join("");
   const whole = WHOLE_NUMBER.exec(text);
@@ -268,7 +268,7 @@ export const read = (tables, question) => {
   return { numbers, weights, about, subject, spelled, changes, letters: signature(plain) };
 };
 
-/** Return the score of every document in which a word of the question stands, and its best passage. */
+/** Return the score and the best passage of every document that contains a word of the query. */
 const scored = (tables, question) => {
   const scores = new Map();
   for (const [stem, weight] of question.weights) {
@@ -282,7 +282,7 @@ const scored = (tables, question) => {
   return best;
 };
 
-/** Raise the best documents by the letters that they share with the question, and return the highest score. */
+/** Raise the best documents by their text similarity to the query; return the highest score. */
 const addLikeness = (tables, question, best) => {
   const top = [...best.values()].reduce((most, { score }) => Math.max(most, score), 0);
   const least = Math.floor(top / WORTH_COMPARING);
@@ -298,7 +298,7 @@ const addLikeness = (tables, question, best) => {
   return [...best.values()].reduce((most, { score }) => Math.max(most, score), 0);
 };
 
-/** Return the documents that the question names, by number or by nothing but their name, in order. */
+/** Return the documents that the query names, by number or by exactly their name, in order. */
 const pinned = (tables, question) => {
   const numbered = [...new Set(question.numbers.flatMap((number) => tables.numbers.get(number) ?? []))];
   numbered.sort((one, other) => tables.orders[one] - tables.orders[other]);
@@ -306,7 +306,7 @@ const pinned = (tables, question) => {
   return [...new Set([...numbered, ...spelled, ...(tables.names.get(question.subject.join(" ")) ?? [])])];
 };
 
-/** Return the best answers to a question, at most `limit`: documents by number, with score and passage. */
+/** Return the best `limit` results of a query: documents by number, with score and passage. */
 export const search = (tables, text, limit = 8) => {
   const question = read(tables, text);
   const best = scored(tables, question);
@@ -325,7 +325,7 @@ export const search = (tables, text, limit = 8) => {
   return { hits, changes, stems: question.about };
 };
 
-/** Return where the words searched for stand in a text, as [start, end] pairs. */
+/** Return the positions of the query's words in a text, as [start, end] pairs. */
 export const marks = (tables, stems, text) =>
   words(text)
     .filter((word) => stems.has(stemOf(tables, word.plain)))

@@ -1,4 +1,4 @@
-/* The last five rules this device opened, kept on the device only and shown under the search box. */
+/* The last five rules opened on this device, stored only on the device and shown under the search box. */
 
 (() => {
   const KEY = "rules-looked-up";
@@ -9,7 +9,7 @@
       const list = JSON.parse(window.localStorage.getItem(KEY) ?? "[]");
       return Array.isArray(list) ? list.filter((one) => /^\/rules\//.test(one?.href)) : [];
     } catch {
-      return []; // no storage, or not ours: there is nothing to show
+      return []; // no storage, or an invalid value: nothing to show
     }
   };
 
@@ -20,7 +20,7 @@
     try {
       window.localStorage.setItem(KEY, JSON.stringify(list));
     } catch {
-      return; // storage is full or forbidden: the page works without
+      return; // storage is full or blocked: the page works without it
     }
   }
 

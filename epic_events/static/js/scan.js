@@ -1,10 +1,10 @@
-/* Reads the code of a slip or a table card with the camera and opens the table it leads to. Browsers that read no codes
-   themselves (iOS, Firefox, some desktops) load a reader, once the camera is opened. */
+/* Scans the code of a slip or table card with the camera and opens its table. Browsers without a built-in reader (iOS,
+   Firefox, some desktops) load one when the camera is opened. */
 
 (() => {
-  const EVERY = 250; // milliseconds between two looks
+  const EVERY = 250; // milliseconds between two frames
   const place = document.getElementById("scan");
-  if (!navigator.mediaDevices?.getUserMedia) return; // the camera app does it
+  if (!navigator.mediaDevices?.getUserMedia) return; // the device's camera app still reads the codes
 
   const video = place.querySelector("video");
   const status = place.querySelector("[role=status]");
@@ -19,20 +19,20 @@
     button.hidden = false;
   };
 
-  /** Return what reads codes: the browser's own reader, else the one that the site brings. */
+  /** Return a barcode detector: the browser's own, or else the bundled one. */
   const reader = async () => {
     const formats = (await window.BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
     const { BarcodeDetector } = formats.includes("qr_code") ? window : await import("../vendor/qr/decode.js");
     return new BarcodeDetector({ formats: ["qr_code"] });
   };
 
-  /** Return where a code leads on this site; nothing for any other. Papers name the site as it was called in print. */
+  /** Return the path of a code if it leads to a table, else "". Printouts may contain a former host name of the site. */
   const leads = (text) => {
     let there = null;
     try {
       there = new URL(text);
     } catch {
-      return ""; // a code of something else
+      return ""; // not a URL
     }
     return /^\/events\/[\w-]+\/(?:t|rounds\/tables)\/\d+\/$/.test(there.pathname) ? there.pathname : "";
   };
@@ -57,7 +57,7 @@
       video.hidden = false;
       button.hidden = true;
       status.textContent = "";
-      video.play().catch(() => {}); // until it plays nothing is found in it
+      video.play().catch(() => {}); // no code is detected until the video plays
       look(await reader());
     } catch {
       stop();

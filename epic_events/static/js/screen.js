@@ -1,8 +1,8 @@
-/* Turns the pages of the big screen, and takes the newest state when the event has moved on. Without a signal it goes on
-   turning what it shows. */
+/* Cycles through the pages of the big screen and reloads when the event has changed. Offline it continues with its current
+   content. */
 
 (() => {
-  const LOOK = 4000; // milliseconds between two looks whether anything has changed
+  const LOOK = 4000; // milliseconds between two checks for changes
   const main = document.getElementById("screen");
   const sheets = [...main.querySelectorAll("table")];
   const foot = document.querySelector("[data-page]");
@@ -21,7 +21,7 @@
       const { version } = await answer.json();
       if (answer.ok && version !== main.dataset.version) window.location.replace(`${main.dataset.screen}?page=${here + 1}`);
     } catch {
-      // The projector's network is away: what it shows stays.
+      // offline: keep the current content
     }
     window.setTimeout(look, LOOK);
   };

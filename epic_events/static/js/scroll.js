@@ -1,10 +1,10 @@
-/* Where the page stands when a part of it is replaced: what one has just tapped or types in, or else what one reads, stays
-   where it is on the screen, whatever grew or went above it. Browsers do not see to that here: one that goes by what it
-   shows (Chromium, where the part has a list to choose from) loses that with the part and goes to the end of the page, and
-   others do nothing. At the very top the page stays at the top, so that what is told there is seen. */
+/* Keeps the scroll position when a part of the page is replaced: the element just used, or else the one being read, stays
+   at its position on the screen whatever changes above it. The browsers' scroll anchoring is not enough: Chromium loses
+   its anchor with the replaced part (if it contains a select) and jumps to the end of the page; others do nothing.
+   At the very top the page stays at the top, so that messages there are visible. */
 
 (() => {
-  const LINES = [0.5, 0.35, 0.65, 0.2, 0.8]; // parts of the window's height, in the order in which they are looked at
+  const LINES = [0.5, 0.35, 0.65, 0.2, 0.8]; // fractions of the window's height at which to look for anchors, in this order
   const place = (element) => element.getBoundingClientRect().top;
   const isSeen = (element) => {
     const { top, bottom, height } = element.getBoundingClientRect();
@@ -12,19 +12,19 @@
   };
   const read = () => LINES.map((line) => document.elementFromPoint(window.innerWidth / 2, line * window.innerHeight));
 
-  // What the hand was at last: a field that asks as it is left is not that any more.
+  // The element used last: with a request on blur, the field that sends it is no longer it.
   let hand = null;
   for (const name of ["pointerdown", "keydown"]) {
     document.addEventListener(name, ({ target }) => { hand = target; }, { passive: true, capture: true });
   }
   const again = (element) => (element?.isConnected ? element : document.getElementById(element?.closest("[id]")?.id));
 
-  let before = null; // {y, seen: [{element, at}], what one is at first}
+  let before = null; // {y, seen: [{element, at}]}, the best anchor first
   document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig, shouldSwap, target } }) => {
     before = null;
     if (!shouldSwap || window.scrollY === 0) return;
     const at = [again(hand), requestConfig.elt, document.activeElement].filter(Boolean);
-    // What goes with the part is found again by its id, or by that of what is around it.
+    // Anchors in the replaced part are found again by their id or that of an ancestor.
     const lasting = [...at, ...read()].map((element) => (target.contains(element) ? element.closest("[id]") : element));
     const seen = lasting.filter((element) => element && !element.contains(target) && isSeen(element));
     before = { y: window.scrollY, seen: seen.map((element) => ({ element, at: place(element) })) };

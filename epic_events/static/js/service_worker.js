@@ -1,17 +1,18 @@
-/* Keeps the rules, the glossary and the search of a game on this device, and answers with them when there is no signal;
-   of an event that runs it keeps the tables of the round. In place of every other page it gives one that says so and goes on trying. What is kept is asked for without anybody's sign-in: it is what everybody may read. Nothing else is ever kept. Notices that the site sends to this device are shown from here too. */
+/* Stores the rules, glossary and search of a game on this device and serves them offline; of a running event it stores the
+   tables of the round. Every other page is replaced by a fallback page that retries. Stored pages are requested without
+   credentials: they contain only what is public. Nothing else is stored. Also shows push notifications. */
 "use strict";
 
 const OFFLINE = "/rules/offline/";
 const NO_CONNECTION = "/no-connection/";
 const AT_HAND = "at hand"; // the cache of a round's pages
-const PATIENCE = 4000; // milliseconds that a kept page waits for the network
-const MOST_KNOWN = 20; // versions that a copy remembers to have the same content
+const PATIENCE = 4000; // milliseconds to wait for the network before serving a cached page
+const MOST_KNOWN = 20; // number of versions that a copy remembers to have the same content
 
 const listing = (game) => `/rules/offline/${encodeURIComponent(game)}.json`;
 const bare = { credentials: "omit", cache: "no-cache", redirect: "error" };
 
-/** Return the caches of a game's copies, or of every game's; with each whether it is whole: its listing is put in last. */
+/** Return the caches of a game, or of every game; each with its listing if it is complete: the listing is stored last. */
 const copies = async (game = "") => {
   const names = (await caches.keys()).filter((name) => name.startsWith(game ? `kept ${game} ` : "kept "));
   return Promise.all(
@@ -23,7 +24,7 @@ const copies = async (game = "") => {
   );
 };
 
-/** Return a page or file from the copies: of the game that its address names, else from any of them. */
+/** Return a page or file from any complete copy; an exact match of the query string is preferred. */
 const kept = async (url) => {
   const whole = (await copies()).filter(({ list }) => list);
   for (const ignoreSearch of [false, true]) {
@@ -37,14 +38,14 @@ const kept = async (url) => {
 
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Ask for something in a language: that of the page which had it kept; without one in that of the browser. */
+/** Fetch a URL in a language: that of the page that requested the copy; without one, that of the browser. */
 const ask = async (url, signal, language = "") => {
   const found = await fetch(url, { ...bare, signal, headers: language ? { "Accept-Language": language } : {} });
   if (!found.ok) throw new Error(`${url}: ${found.status}`);
   return found;
 };
 
-/** Put all that a listing names into a cache; return a digest of it. */
+/** Fetch all URLs of a listing into a cache; return a digest of their contents. */
 const fill = async (cache, urls, signal, language) => {
   const digests = [];
   for (const url of urls) {
@@ -57,14 +58,14 @@ const fill = async (cache, urls, signal, language) => {
 
 const asJson = (value) => new Response(JSON.stringify(value), { headers: { "Content-Type": "application/json" } });
 
-/** Fetch a copy beside the one before. Only when it is whole, and all of one version, does it take that one's place. */
+/** Fetch a new copy next to the previous one, and replace that only if the new one is complete and of one version. */
 const renew = async (game, list, before, signal, language) => {
   const name = `kept ${game} ${crypto.randomUUID()}`;
   const cache = await caches.open(name);
   try {
     const content = await fill(cache, list.urls, signal, language);
     const now = await (await ask(listing(game), signal, language)).json();
-    // Servers of two versions may answer in turn: the content decides, and it is one only if it comes twice the same.
+    // During a deployment, servers of two versions may respond: fetched twice, the content must be the same.
     const same = now.version === list.version || (await fill(cache, list.urls, signal, language)) === content;
     if (!same) throw new Error("It changed while it was fetched.");
     const one = before && before.list.content === content ? before : null;
@@ -78,26 +79,26 @@ const renew = async (game, list, before, signal, language) => {
   }
 };
 
-/** Bring what is kept of a game up to date; an update that breaks off leaves the copy before as it is. */
+/** Update the copy of a game; an aborted update leaves the previous copy unchanged. */
 const keep = async (game, signal, language) => {
   const list = await (await ask(listing(game), signal, language)).json();
   const whole = (await copies(game)).filter((copy) => copy.list);
-  const before = whole.find((copy) => copy.list.known) ?? null; // what an older script kept is replaced
+  const before = whole.find((copy) => copy.list.known) ?? null; // a copy stored by an older script is replaced
   const current = before?.list.known.includes(list.version) ? before.name : await renew(game, list, before, signal, language);
   for (const { name } of await copies(game)) {
     if (name !== current) await caches.delete(name);
   }
 };
 
-/** Take away what is kept of a game. */
+/** Delete the copy of a game. */
 const forget = async (game) => {
   for (const { name } of await copies(game)) await caches.delete(name);
 };
 
-/** Do one thing after the other with a game's copies, whoever asks: another page, or another version of this script. */
+/** Run the work on a game's copies exclusively, across pages and versions of this script. */
 const alone = (game, work) => navigator.locks.request(`kept ${game}`, work);
 
-/** What is being fetched of each game: it is broken off when the reader wants none of it, however slow the network is. */
+/** Fetches in progress by game: aborted at once when the reader removes the game, even on a slow network. */
 const fetching = new Map();
 
 const tell = async (message) => {
@@ -111,7 +112,7 @@ const keepAndTell = async (game, language) => {
     await alone(game, () => keep(game, stop.signal, language));
     await tell({ kept: game });
   } catch {
-    if (!stop.signal.aborted) await tell({ notKept: game }); // the next page that opens asks again
+    if (!stop.signal.aborted) await tell({ notKept: game }); // the next page that opens retries
   } finally {
     fetching.set(game, fetching.get(game).filter((other) => other !== stop));
   }
@@ -123,12 +124,12 @@ const forgetAndTell = async (game) => {
   await tell({ forgotten: game });
 };
 
-/** Keep the pages of a round that anybody may read, with what they are drawn with; of the event that was looked at last. */
+/** Store the public pages of a round with their static files, for the event that was viewed last. */
 const keepAtHand = async ({ offlineTables, scan, pieces, language }) => {
   const cache = await caches.open(AT_HAND);
   const files = pieces.filter((url) => url.startsWith("/static/"));
   const page = await fetch(offlineTables, { ...bare, headers: language ? { "Accept-Language": language } : {} });
-  if (page.status === 404) return void (await cache.delete(offlineTables)); // no round any more
+  if (page.status === 404) return void (await cache.delete(offlineTables)); // there is no current round
   if (!page.ok) return;
   for (const url of files) if (!(await cache.match(url))) await cache.put(url, await ask(url));
   await cache.put(scan, await ask(scan, undefined, language));
@@ -139,7 +140,7 @@ const keepAtHand = async ({ offlineTables, scan, pieces, language }) => {
 
 const offlineTables = async (path) => (await caches.open(AT_HAND)).match(path, { ignoreVary: true, ignoreSearch: true });
 
-/** Return what stands for a page of an event without a signal: a page that is kept, or the tables of the round. */
+/** Return the offline response for a page of an event: its stored page, or the tables of the round. */
 const ofTheRound = async (url) => {
   const [, slug, rest] = /^\/events\/([\w-]+)\/(.*)$/.exec(url.pathname) ?? [];
   const page = slug && (await offlineTables(`/events/${slug}/offline-tables/`));
@@ -154,13 +155,13 @@ const ofTheRound = async (url) => {
   return Response.redirect(there.href);
 };
 
-/** Return a kept page marked as a copy, so that it says so. */
+/** Return a stored page marked as an offline copy. */
 const copy = async (page) => {
   const html = (await page.text()).replace("<html ", "<html data-offline ");
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": page.headers.get("Content-Security-Policy") ?? "default-src 'self'" } });
 };
 
-/** Return what stands for a page without a signal: its copy; for a rule its place in the whole document, or the search. */
+/** Return the offline response for a page: its copy; for a rule, its place in the whole document, or the search page. */
 const withoutSignal = async (url) => {
   const exact = url.pathname === "/rules/" ? undefined : await kept(url.pathname + url.search);
   if (exact) return copy(exact);

@@ -1,11 +1,11 @@
-/* Finds out whether the site answers again. What a browser says of its signal is no more than a reason to look at once:
-   it also says "online" where nothing has come back. Whoever waits is told after an answer, and only then. */
+/* Detects when the site responds again. What the browser reports about its connection is only a reason to check at once:
+   it also reports "online" without internet access. Callers are notified only after an actual response. */
 
 export const signal = (() => {
-  const PROBE = "/no-connection/"; // the same for all, and never answered from a copy
+  const PROBE = "/no-connection/"; // the same for all users, and never served from a copy
   const FIRST = 2; // seconds after the first try
-  const LONGEST = 30; // seconds between two tries
-  const PATIENCE = 15_000; // milliseconds for an answer
+  const LONGEST = 30; // maximum seconds between two tries
+  const PATIENCE = 15_000; // milliseconds until a request times out
 
   const answers = async () => {
     try {
@@ -15,11 +15,11 @@ export const signal = (() => {
     }
   };
 
-  /** Try until the site answers, less and less often, and call back() then; failed() after each try before that. */
+  /** Try with growing intervals until the site responds, then call back(); call failed() after each failed try. */
   const awaitSite = (back, failed = () => {}) => {
     let failures = 0;
     let timer = 0;
-    let busy = false; // and so it stays once the site has answered
+    let busy = false; // remains true after the site has responded
 
     const attempt = async () => {
       if (busy || document.hidden) return;

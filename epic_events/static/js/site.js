@@ -1,11 +1,11 @@
-/* What a page gains where scripts run; nothing here is needed to read or to send a form.
-   "/" goes to the search box; j and k move through [data-keys]; where a page has steps ([data-steps]) these, the arrows
-   and a swipe over the board go a step on and back;
+/* Optional enhancements; nothing here is needed to read a page or to send a form.
+   "/" focuses the search box; j and k move through [data-keys]; on a page with steps ([data-steps]) they, the arrow keys
+   and a swipe over the board move one step forward or back;
    [data-copy] copies, [data-print] prints. */
 
 (() => {
   const typing = (target) => target.closest("input, textarea, select, [contenteditable]") !== null;
-  // A slider takes the arrows itself, and no letter.
+  // A slider handles the arrow keys itself, but no letters.
   const slides = ({ key, target }) => target.matches("input[type=range]") && (key === "j" || key === "k");
 
   const say = (text) => {
@@ -49,7 +49,7 @@
     }
   });
 
-  // A finger that goes mostly sideways over a board takes a step; one that scrolls, or pinches, does not.
+  // A mostly horizontal swipe over a board moves one step; scrolling or pinching does not.
   const SWIPE = 60; // pixels
   let touched = null;
   document.addEventListener("touchstart", (event) => {
@@ -64,7 +64,7 @@
     if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) go(across > 0);
   });
 
-  // Browsers bring only the caret of a tall field into view: the rest of it may lie behind the bar under the thumb.
+  // Browsers scroll only the caret of a tall field into view: the rest may be hidden behind the bottom bar.
   document.addEventListener("focusin", (event) => {
     if (event.target instanceof HTMLTextAreaElement) event.target.scrollIntoView({ block: "nearest" });
   });
@@ -91,7 +91,7 @@
     try {
       await navigator.share({ title: button.dataset.share, url: window.location.href });
     } catch (error) {
-      if (error.name !== "AbortError") throw error; // closing the share sheet is an answer, not a failure
+      if (error.name !== "AbortError") throw error; // closing the share sheet is not an error
     }
   });
 
@@ -99,7 +99,7 @@
     if (event.target instanceof Element && event.target.closest("[data-print]")) window.print();
   });
 
-  // Rows of tabs and of rounds scroll sideways on a phone: begin where the reader is.
+  // Rows of tabs and of rounds scroll horizontally on a phone: start at the current one.
   const begin = (root) => {
     for (const row of root.querySelectorAll(".tabs, .one-row")) {
       const here = row.querySelector("[aria-current]")?.getBoundingClientRect();
@@ -109,7 +109,7 @@
   };
   begin(document);
 
-  // A story that scrolls for itself shows the step the board stands at.
+  // Scroll the timeline to the current step.
   const follow = () => {
     const here = document.querySelector(".timeline [aria-current=step]");
     const story = here?.closest(".timeline");
@@ -124,7 +124,7 @@
     for (const element of root.querySelectorAll("[data-share]")) element.hidden = !navigator.share;
   };
   reveal(document);
-  for (const swapped of ["htmx:afterSwap", "htmx:oobAfterSwap"]) { // at htmx:load it has been seen without
+  for (const swapped of ["htmx:afterSwap", "htmx:oobAfterSwap"]) { // at htmx:load the content has already been painted
     document.addEventListener(swapped, (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       reveal(target.parentElement ?? document);

@@ -1,11 +1,11 @@
-/* Steps of a replay that are asked for quicker than the page answers. Every press of Back and Next counts; of the story and
-   the slider the last one does (hx-sync around [data-steps]); no slider goes from under the finger that draws it; and a step
-   tapped in the story is seen on the board, which stands above it on a phone. */
+/* Fast input on the steps of a replay. Every press of Back and Next counts; of several clicks on the timeline or slider
+   only the last one does (hx-sync around [data-steps]); the slider is not replaced while it is dragged; and after a click
+   in the timeline the board, which is above it on a phone, is scrolled into view. */
 
 (() => {
   const viewer = () => document.querySelector("[data-steps]");
   const isUnderWay = () => Boolean(viewer()?.querySelector(".htmx-request"));
-  let ahead = 0; // steps that wait for the answer to the one before them; back below zero
+  let ahead = 0; // steps that wait for the response to the previous one; negative for Back
 
   const take = () => {
     if (ahead === 0 || isUnderWay()) return;
@@ -14,7 +14,7 @@
     step?.click();
   };
 
-  let isHeld = false; // a key: it takes the next step when an answer has come, and none when it was let go
+  let isHeld = false; // a key is held down: the next step follows each response until the key is released
   document.addEventListener("keydown", ({ repeat }) => { isHeld = repeat; }, true);
 
   document.addEventListener("click", (event) => {
@@ -29,8 +29,8 @@
     }
   }, true);
 
-  let isDrawn = false; // the slider, at this moment
-  let isLeft = false; // an answer that came meanwhile was left out: another follows
+  let isDrawn = false; // the slider is being dragged
+  let isLeft = false; // a response was not swapped in meanwhile; another request follows
   const slider = () => document.getElementById("step-slider");
   document.addEventListener("pointerdown", ({ target }) => {
     isHeld = false;
@@ -39,7 +39,7 @@
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, () => {
       isDrawn = false;
-      window.setTimeout(() => { // the browser tells of a change first, where there is one
+      window.setTimeout(() => { // the browser dispatches its own change event first, if any
         if (isLeft) slider()?.dispatchEvent(new Event("change", { bubbles: true }));
       });
     });

@@ -1,14 +1,14 @@
-/* Taps that are quicker than the page answers, in a form ([data-taps]) whose every tap changes the part around it: none
-   of them is lost. What is tapped or typed while one is on its way waits, and is then done on the page as it is by then;
-   what is not there any more is told (data-missed). */
+/* Taps faster than the page responds, in a form ([data-taps]) whose every tap replaces part of it: no tap is lost. Taps and
+   input during a request are queued and then applied to the updated page; those whose element is gone are reported
+   (data-missed). */
 
 (() => {
-  const waiting = []; // {id, value}: what was tapped, or what was typed where
-  const owed = new Set(); // ids of fields that hold what was typed before they came
+  const waiting = []; // {id, value}: the tapped button, or a changed field with its value
+  const owed = new Set(); // ids of fields with input typed before they were replaced, which have not sent a change event yet
   const taps = () => document.querySelector("form[data-taps]");
   const isUnderWay = () => Boolean(taps()?.querySelector(":is(button, input, select, textarea).htmx-request"));
 
-  /** Let the form say whether taps wait: what is handed in waits for them, see focus.js. */
+  /** Mark the form while taps are queued: its submission waits for them, see focus.js. */
   const mark = () => taps()?.toggleAttribute("data-waits", waiting.length > 0);
 
   let missed = false;
@@ -23,7 +23,7 @@
     note.scrollIntoView({ block: "nearest" });
   };
 
-  // What waits is done in its order: nothing overtakes it while an answer has just come.
+  // Queued taps are applied in order: a new one does not overtake them.
   let isNext = false;
   const waits = () => isUnderWay() || (waiting.length > 0 && !isNext);
   const hold = (event, what) => {
@@ -32,7 +32,7 @@
     waiting.push(what);
     mark();
   };
-  /** @returns {HTMLInputElement | null} the button or field of a tap that an element belongs to */
+  /** @returns {HTMLInputElement | null} the button or field that an element belongs to */
   const held = (element) => (element instanceof Element ? element.closest("form[data-taps] [hx-post]") : null);
   document.addEventListener("click", (event) => {
     const button = held(event.target);
@@ -44,7 +44,7 @@
     if (field && field.localName !== "textarea" && waits()) hold(event, { id: field.id, value: field.value });
   }, true);
 
-  // Enter in a field presses the form's first button, "take"; it has nothing to do where the answer took in what was typed.
+  // Enter in a field presses the form's first button, "take"; it is not needed if a response already included the input.
   const isDone = (id) => id === "tap-take" && [.../** @type {NodeListOf<HTMLInputElement>} */ (taps().querySelectorAll("[data-typed]"))].every(({ value }) => value === "");
 
   const next = () => {
@@ -57,7 +57,7 @@
       if (!element) missed = true;
       else if (value === undefined) element.click();
       else if (element.localName === "select" || element.value === value) {
-        element.value = value; // what was typed is not there any more where a tap before took it in
+        element.value = value; // the input no longer exists if a previous tap already included it
         element.dispatchEvent(new Event("change", { bubbles: true }));
       }
       isNext = false;
@@ -67,10 +67,10 @@
   };
   document.addEventListener("htmx:afterSettle", () => window.setTimeout(next));
 
-  // What is being typed while an answer comes stays where it is typed. A browser tells of no change when the hand goes on
-  // from a field in which nothing was typed since: that is told here.
+  // Restore what is typed while a response arrives. Browsers dispatch no change event for a field whose value did not
+  // change since it was restored: dispatch it here.
   let typed = [];
-  let isSwapping = false; // a field that goes with its part is left by nobody
+  let isSwapping = false; // a field removed by the swap was not left by the user
   const lines = (text) => text?.replaceAll("\r\n", "\n");
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { elt, formData: sent } = detail.requestConfig;
@@ -78,7 +78,7 @@
     /** @type {HTMLTextAreaElement} */
     const record = document.getElementById("id_record");
     if (elt !== record && lines(record.value) !== lines(sent.get(record.name))) {
-      // The answer holds the record as it was: what was tapped is done again on the one that is being typed.
+      // The response contains the previous record: repeat the tap with the record that is being typed.
       detail.shouldSwap = false;
       waiting.unshift(elt.localName === "button" ? { id: elt.id } : { id: elt.id, value: elt.value });
       mark();
@@ -103,7 +103,7 @@
     if (!isSwapping && owed.delete(/** @type {Element} */ (target).id)) target.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-  // A card that is opened or closed while answers come stays so, until the last of them is there.
+  // A card opened or closed during requests remains so until the last response.
   const turned = new Map();
   document.addEventListener("click", ({ target }) => {
     const heading = target instanceof Element ? target.closest("form[data-taps] summary[id]") : null;
@@ -117,7 +117,7 @@
     if (waiting.length === 0) turned.clear();
   });
 
-  // What was not taken is told by the page itself; what waited behind it is not done on another table than was seen.
+  // The page reports the failed tap itself; the taps queued behind it are dropped, because they assumed its result.
   const drop = (element) => {
     if (!taps()?.contains(element)) return;
     if (waiting.splice(0).length > 0) tell();

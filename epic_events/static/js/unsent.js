@@ -1,5 +1,5 @@
-/* Forms marked data-send stay on their page until the server has them, and every page says what is not sent yet.
-   Once it has them the page goes on where the server says, unless the form is one of many on it (data-stays). */
+/* Forms marked data-send stay on their page until the server has accepted them; every page lists unsent forms.
+   Then the page navigates to the URL of the response, unless the form is one of many on it (data-stays). */
 
 import { device } from "./device.js";
 import { outbox } from "./outbox.js";
@@ -11,14 +11,14 @@ import { outbox } from "./outbox.js";
   const list = section.querySelector("ul");
   const status = section.querySelector("[role=status]");
   if (!device.owner) {
-    // A copy kept for everybody stands in for the page: what waits is counted, and whose and what it is stays untold.
+    // A shared offline copy: show the number of unsent items, but neither their owner nor their content.
     const count = document.documentElement.hasAttribute("data-offline") ? device.unsent() : 0;
     section.hidden = count === 0;
     if (count > 0) status.textContent = (count === 1 ? dataset.keptOne : dataset.keptMany).replace("COUNT", count);
     return;
   }
   const here = () => window.location.pathname + window.location.search;
-  const pressed = new Set(); // keys sent from this very page: it goes on where the server says
+  const pressed = new Set(); // keys sent from this page, which navigates when they are accepted
   let said = "";
 
   const line = (item) => {
@@ -66,7 +66,7 @@ import { outbox } from "./outbox.js";
     else outbox.remove(key);
   });
 
-  /** Show the server's own page about a form that it refused: sent the plain way, with everything that was in it. */
+  /** Submit a rejected form regularly, with all its fields, to show the server's own error page. */
   const plainly = (item) => {
     const form = document.createElement("form");
     form.method = "post";
@@ -94,7 +94,7 @@ import { outbox } from "./outbox.js";
       outbox.now(); // a second tap
       return;
     }
-    for (const item of before) outbox.remove(item.key); // the word said last is the one that counts
+    for (const item of before) outbox.remove(item.key); // the last input counts
     const label = (event.submitter ?? form).textContent.replace(/\s+/g, " ").trim();
     const key = outbox.add({ action: form.action, fields, label, lane });
     if (!form.hasAttribute("data-stays")) pressed.add(key);

@@ -81,7 +81,7 @@ class Corner:
 
     @property
     def is_active(self) -> bool:
-        """Whether the card has its effects while it shows this corner (2.5.1.7)."""
+        """True if the card has its effects while it shows this corner (2.5.1.7)."""
         return self.shape is not Shape.NONE and not self.idle
 
     def __str__(self) -> str:
@@ -247,39 +247,39 @@ class Card:
 
     @property
     def type(self) -> str:
-        """Its category or card type; empty if both are unknown."""
+        """The card's category or card type; empty if both are unknown."""
         return str(self.category or self.kind or "")
 
     @property
     def deck_alignments(self) -> tuple[str, ...]:
-        """Its Alliance for deck checks; empty if Unaligned or unknown."""
+        """The card's Alliance for deck checks; empty if Unaligned or unknown."""
         return () if self.alliance in (None, Alliance.UNALIGNED) else (str(self.alliance),)
 
     @property
     def is_token(self) -> bool:
-        """Whether it is a token; always false in this game."""
+        """True if it is a token; always false in this game."""
         return False
 
     @property
     def is_deck_card(self) -> bool:
-        """Whether a deck may contain it; always true in this game."""
+        """True if a deck may contain it; always true in this game."""
         return True
 
     @property
     def invented(self) -> bool:
-        """Whether it is outside the published game."""
+        """True if it is outside the published game."""
         return self.origin is Origin.INVENTED
 
     @property
     def permanent(self) -> bool | None:
-        """Whether it is a Permanent Blessing (2.4.2.2d); ``None`` if unknown."""
+        """True if it is a Permanent Blessing (2.4.2.2d); ``None`` if unknown."""
         if self.kind is not CardType.BLESSING or self.duration is Duration.INSTANT:
             return None if self.kind is None else False
         return None if self.duration is None or self.corners is None else not self.corners
 
     @property
     def stacking(self) -> bool | None:
-        """Whether it has the Tag Stacking (2.14.4a); ``None`` if its Tags are unknown."""
+        """True if it has the Tag Stacking (2.14.4a); ``None`` if its Tags are unknown."""
         return None if self.tags is None else "Stacking" in self.tags
 
     @property
@@ -304,7 +304,7 @@ class Card:
 
     @property
     def complete(self) -> bool:
-        """Whether all facts that an engine needs are known."""
+        """True if all facts that an engine needs are known."""
         return not self.missing
 
 

@@ -55,7 +55,7 @@ def read(state: ChampionsState, seat: int, words: str) -> Action:
     """
     text = " ".join(words.split()).rstrip(" .")
     try:
-        action = _read(state, seat, text)
+        action = _parse_text(state, seat, text)
     except InvalidActionError as error:
         nearest = _parsed_part(state, seat, text, error.unparsed)
         if not nearest:
@@ -74,12 +74,12 @@ def _parsed_part(state: ChampionsState, seat: int, text: str, unparsed: str) -> 
     if not remaining or remaining == text:
         return ""
     try:
-        return render(state, _read(state, seat, remaining))
+        return render(state, _parse_text(state, seat, remaining))
     except ActionError:
         return ""
 
 
-def _read(state: ChampionsState, seat: int, text: str) -> Action:
+def _parse_text(state: ChampionsState, seat: int, text: str) -> Action:
     """Parse a text without repeated spaces; raises as ``read``."""
     brought = _BROUGHT.match(text)
     if brought is not None and (seat == CHANCE or seats_called(brought["player"], state.names)):

@@ -58,11 +58,11 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         """Return which of the last ``events`` the line only repeats; ``None`` for a new action."""
         folded_words = fold(words.rstrip(" ."))
         for index, event in enumerate(events):
-            if seat in (CHANCE, event.args[0]) and folded_words in self._repeating(state, event):
+            if seat in (CHANCE, event.args[0]) and folded_words in self._repeating_lines(state, event):
                 return RepeatedEvent(event, index + 1, state)
         return None
 
-    def _repeating(self, state: ChampionsState, event: Event) -> tuple[str, ...]:
+    def _repeating_lines(self, state: ChampionsState, event: Event) -> tuple[str, ...]:
         template = REPEATS.get(event.kind)
         if template is None:
             return ()
@@ -84,7 +84,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         words = actions.render(state, action)
         names = tuple(sorted({card.name for card in state.table.values()}))
         for name in dict.fromkeys(state.table[cid].name for cid in action.refs):
-            words = words.replace(name, _shortest(name, names))
+            words = words.replace(name, _shortest_name(name, names))
         full = next((full for full in WORDINGS.shortest if words == full or words.startswith(f"{full} ")), "")
         rest = words[len(full) :].strip()
         if action.verb == "play":
@@ -95,7 +95,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         yield words
 
     def parses_as(self, state: ChampionsState, seat: int, words: str, action: Action) -> bool:
-        """Return whether the text of ``seat`` parses as ``action``."""
+        """Return True if the text of ``seat`` parses as ``action``."""
         try:
             meant = actions.read(state, seat, words)
         except ActionError:
@@ -120,7 +120,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         return f"{state.names[seat]} {folded_words[1].lower().rstrip('s')}s {folded_words[2]}"
 
     def awaits(self, state: ChampionsState, seat: int, words: str) -> bool:
-        """Return whether ``seat`` must choose an action of this type now, legal or not."""
+        """Return True if ``seat`` must choose an action of this type now, legal or not."""
         decision, verb = state.pending, RULES.verbs.named.get(actions.verb_of(words))
         return decision is not None and verb is not None and (decision.seat, decision.kind) == (seat, verb.kind)
 
@@ -170,7 +170,7 @@ def _split_names(text: str, names: Collection[str]) -> list[str]:
 
 
 def _initial_lanes(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the Champions by lane and the Blessings of a decklist; empty without one."""
+    """Return the Champions by lane and the Blessings of a decklist; empty if there is none."""
     of_list = [card for name in listed or () if (card := cards.get(name)) is not None]
     champions = [card.name for card in of_list if card.kind is CardType.CHAMPION]
     blessings = [card.name for card in of_list if card.kind is CardType.BLESSING]
@@ -178,7 +178,7 @@ def _initial_lanes(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple
 
 
 @lru_cache(maxsize=2048)
-def _shortest(name: str, names: tuple[str, ...]) -> str:
+def _shortest_name(name: str, names: tuple[str, ...]) -> str:
     return shortest_unique(name, names)
 
 

@@ -83,7 +83,7 @@ def corner_of(card: Card, piece: Piece) -> Corner | None:
 
 
 def is_exhausted(state: ChampionsState, place: Place) -> bool:
-    """Return whether a rotating card is fully rotated or shows no symbol (4.1.2.3a)."""
+    """Return True if a rotating card is fully rotated or shows no symbol (4.1.2.3a)."""
     card = state.table[place.piece.cid]
     if place.row == "champion" or not card.corners:
         return False
@@ -92,7 +92,7 @@ def is_exhausted(state: ChampionsState, place: Place) -> bool:
 
 
 def is_active(state: ChampionsState, place: Place) -> bool:
-    """Return whether a card has its effects now: no X, not exhausted (2.5.1.7, 2.4.2.2j)."""
+    """Return True if a card has its effects now: no X, not exhausted (2.5.1.7, 2.4.2.2j)."""
     if not place.piece.up or is_exhausted(state, place):
         return False
     corner = corner_of(state.table[place.piece.cid], place.piece)

@@ -15,7 +15,7 @@ def describe_fields(fields: Mapping[str, Field]) -> dict[str, tuple[str, str]]:
 
 
 def is_name(value: object) -> bool:
-    """Return whether ``value`` is a valid card name."""
+    """Return True if ``value`` is a valid card name."""
     return isinstance(value, str) and bool(fold(value)) and len(value) <= MAX_NAME_LENGTH and value.isprintable()
 
 

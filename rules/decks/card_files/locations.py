@@ -20,7 +20,7 @@ UNKNOWN: Final = -1
 
 
 def is_json(text: str) -> bool:
-    """Return whether a file is JSON rather than TOML."""
+    """Return True if a file is JSON rather than TOML."""
     return _JSON.match(text) is not None
 
 
@@ -79,7 +79,7 @@ def _skip_separators(text: str, index: int) -> int:
     return match.end() if match else index
 
 
-def _escaped(words: str) -> str:
+def _escape(words: str) -> str:
     return json.dumps(words, ensure_ascii=False)[1:-1]
 
 
@@ -116,7 +116,7 @@ class CardText:
         return self.at(self.start if place == UNKNOWN else place)
 
     def has_field(self, name: str) -> bool:
-        """Return whether the text contains the key of the field."""
+        """Return True if the text contains the key of the field."""
         return bool(name) and self._key_position(name) != UNKNOWN
 
     def locate_path(self, name: str, path: Sequence[int | str]) -> tuple[int, int]:
@@ -140,7 +140,7 @@ class CardText:
         if self.start == UNKNOWN:
             return 0, 0
         since = self._behind.get(name, max(self.start, self._key_position(name)))
-        for as_written in (str, _escaped):
+        for as_written in (str, _escape):
             text = as_written(entry)
             place = self._text.find(text, since, self._end)
             if place >= 0:

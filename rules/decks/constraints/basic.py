@@ -95,7 +95,7 @@ class Constraint(ABC):
         return iter(())
 
     def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - most rules keep no card out by itself
-        """Return whether the card is illegal on that date in every decklist."""
+        """Return True if the card is illegal on that date in every decklist."""
         return False
 
 
@@ -245,7 +245,7 @@ class Ban:
     until: date | None = None
 
     def holds(self, on: date) -> bool:
-        """Return whether the ban is in force on a date."""
+        """Return True if the ban is in force on a date."""
         return self.since <= on and (self.until is None or on < self.until)
 
 
@@ -268,7 +268,7 @@ class Bans(Constraint):
             yield Problem("banned", message, ban.source, ban.card, lines)
 
     def excludes(self, card: DeckCard, on: date) -> bool:
-        """Return whether the card is banned on that date."""
+        """Return True if the card is banned on that date."""
         return any(ban.card == card.name and ban.holds(on) for ban in self.bans)
 
 
@@ -305,7 +305,7 @@ class DeckCardsOnly(Constraint):
                 yield Problem("not-a-deck-card", message, self.outside_rule, card.name, entry.lines)
 
     def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - a fixed property
-        """Return whether the card is a token or starts outside the deck."""
+        """Return True if the card is a token or starts outside the deck."""
         return not card.is_deck_card
 
 
@@ -357,7 +357,7 @@ class OneOfDecks(Constraint):
             yield Problem("not-preconstructed", message, self.rule, lines=lines)
 
     def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - the decks stay as they were sold
-        """Return whether no preconstructed deck contains the card."""
+        """Return True if no preconstructed deck contains the card."""
         return not any(card.name == name for _, cards in self.decks for name, _ in cards)
 
 

@@ -36,5 +36,5 @@ class EventLists(Constraint):
                 yield Problem("restricted", message, self.rule, name, entry.lines)
 
     def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - the lists hold for the event
-        """Return whether the card is banned at the event."""
+        """Return True if the card is banned at the event."""
         return fold(card.name) in self.banned

@@ -238,7 +238,7 @@ class OnlySets(Constraint):
                 yield Problem("not-in-format", message, self.rule, entry.card.name, entry.lines)
 
     def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - sets do not change
-        """Return whether the card is of another set."""
+        """Return True if the card is of another set."""
         return self._is_illegal(card)
 
 

@@ -80,7 +80,7 @@ class PoolShape:
         return f"{format_count(self.cards, 'card')}{suffix}{spread}"
 
     def fits(self, pool: Pool, alignments: tuple[str, ...]) -> bool:
-        """Return whether a pool has the expected size and alignments."""
+        """Return True if a pool has the expected size and alignments."""
         if pool.cards != self.cards and not (self.or_more and pool.cards > self.cards):
             return False
         least, maximum = self.each or (0, pool.cards)

@@ -28,7 +28,7 @@ class Period:
     until: date | None = None
 
     def holds(self, on: date) -> bool:
-        """Return whether a date is within the period."""
+        """Return True if a date is within the period."""
         return self.since <= on and (self.until is None or on < self.until)
 
 
@@ -73,6 +73,6 @@ class Rotation(Constraint):
             yield Unchecked("sets-unknown", message, self.settled_by, self.rule)
 
     def excludes(self, card: DeckCard, on: date) -> bool:
-        """Return whether the set of the card is known not to be legal on the date."""
+        """Return True if the set of the card is known not to be legal on the date."""
         period = self._period(on)
         return period is not None and self._is_illegal(card, period)

@@ -36,7 +36,7 @@ class EpicActionType(ActionType[EpicState]):
         self.asks: Final = asks
 
     def is_joint(self, decision: Decision | None) -> bool:
-        """Return whether the players of a side make ``decision`` together."""
+        """Return True if the players of a side make ``decision`` together."""
         return self.joint
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:

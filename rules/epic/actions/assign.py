@@ -33,7 +33,7 @@ class Assign(EpicActionType):
             raise InvalidActionError("'assign' names a pair of source and target twice")
 
     def is_joint(self, decision: Decision | None) -> bool:
-        """Return whether battle damage is divided, which team-mates do together."""
+        """Return True if battle damage is divided, which team-mates do together."""
         return decision is not None and not decision.source
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:

@@ -101,7 +101,7 @@ def _pass_action(seat: int) -> Action:
 
 
 def can_pass(state: EpicState, seat: int) -> bool:
-    """Return whether ``seat`` may pass."""
+    """Return True if ``seat`` may pass."""
     if state.initiative != seat or state.phase == "start":
         return False
     return state.phase != "main" or state.turn != seat or not champions_forced_to_attack(state, seat)
@@ -123,7 +123,7 @@ def pass_violations(state: EpicState, seat: int) -> Iterator[Violation]:
 
 
 def can_end_turn(state: EpicState, seat: int) -> bool:
-    """Return whether ``seat`` may go straight to the End Phase (I-38)."""
+    """Return True if ``seat`` may go straight to the End Phase (I-38)."""
     return is_end_available(state, seat) and can_pass(state, seat)
 
 

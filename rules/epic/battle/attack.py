@@ -58,7 +58,7 @@ def blockers(state: EpicState) -> list[Champion]:
 
 
 def can_attack(state: EpicState, champion: Champion) -> bool:
-    """Return whether the champion may attack.
+    """Return True if the champion may attack.
 
     Equivalent to an empty ``attack_violations``, but faster; a test compares both.
     """
@@ -94,7 +94,7 @@ def attack_violations(state: EpicState, champion: Champion) -> Iterator[Violatio
 
 
 def can_block(state: EpicState, champion: Champion) -> bool:
-    """Return whether the champion may block.
+    """Return True if the champion may block.
 
     Equivalent to an empty ``block_violations``, but faster; a test compares both.
     """

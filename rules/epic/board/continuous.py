@@ -71,19 +71,19 @@ def all_current_values(state: EpicState) -> dict[int, ChampionValues]:
 
 
 def have_same_values(one: dict[int, ChampionValues], other: dict[int, ChampionValues]) -> bool:
-    """Return whether two value tables are equal for the same champions."""
+    """Return True if two value tables are equal for the same champions."""
     return one.keys() == other.keys() and all(
         values is other[oid] or values.same(other[oid]) for oid, values in one.items()
     )
 
 
 def has_keyword(state: EpicState, champion: Champion, keyword: Keyword) -> bool:
-    """Return whether ``champion`` currently has ``keyword``."""
+    """Return True if ``champion`` currently has ``keyword``."""
     return keyword in all_current_values(state)[champion.oid].keywords
 
 
 def is_restricted_while_deploying(state: EpicState, champion: Champion) -> bool:
-    """Return whether the champion is deploying and may not attack or expend.
+    """Return True if the champion is deploying and may not attack or expend.
 
     Rules: 5.8.1, 5.17.1, I-10.
     """
@@ -100,12 +100,12 @@ def ambush_note(state: EpicState, champion: Champion) -> str:
 
 
 def are_opponents(state: EpicState, seat: int, other: int) -> bool:
-    """Return whether two seats belong to different teams."""
+    """Return True if two seats belong to different teams."""
     return state.seats[seat].team != state.seats[other].team
 
 
 def is_forbidden(state: EpicState, seat: int, ban: Ban) -> bool:
-    """Return whether an effect imposes ``ban`` on ``seat`` or its team (1.2[1])."""
+    """Return True if an effect imposes ``ban`` on ``seat`` or its team (1.2[1])."""
     return find_forbidder(state, seat, ban) is not None
 
 
@@ -119,12 +119,13 @@ def find_forbidder(state: EpicState, seat: int, ban: Ban) -> int | None:
         if other.team == team and ban in other.bans:
             return seat
         for champion in other.champions if is_in_reach(state, number, seat) else ():
-            for each in state.table[champion.cid].forbids:
+            for prohibition in state.table[champion.cid].forbids:
                 if (
-                    each.ban is ban
+                    prohibition.ban is ban
                     and not has_lost_abilities(champion)
                     and (
-                        each.whose is Whose.ANY or (each.whose is Whose.OPPOSING) == are_opponents(state, number, seat)
+                        prohibition.whose is Whose.ANY
+                        or (prohibition.whose is Whose.OPPOSING) == are_opponents(state, number, seat)
                     )
                 ):
                     return champion.oid
@@ -132,7 +133,7 @@ def find_forbidder(state: EpicState, seat: int, ban: Ban) -> int | None:
 
 
 def _matches_whose(required: Whose, state: EpicState, you: int, seat: int) -> bool:
-    """Return whether ``seat`` is one of the players ``required`` means for ``you``.
+    """Return True if ``seat`` is one of the players ``required`` means for ``you``.
 
     A team-mate is neither "you" nor an opponent (I-113).
     """
@@ -140,7 +141,7 @@ def _matches_whose(required: Whose, state: EpicState, you: int, seat: int) -> bo
 
 
 def champion_qualifies(state: EpicState, card_filter: Filter, you: int, source: int, champion: Champion) -> bool:
-    """Return whether a champion in play passes the filter ``card_filter``.
+    """Return True if a champion in play passes the filter ``card_filter``.
 
     Args:
         state: the game.
@@ -232,7 +233,7 @@ def _could_join(state: EpicState, source: int, champion: Champion) -> bool:
 
 
 def card_qualifies(state: EpicState, card_filter: Filter, you: int, source: int, cid: int) -> bool:
-    """Return whether the printed values of a card outside play pass ``card_filter`` (5.0.3)."""
+    """Return True if the printed values of a card outside play pass ``card_filter`` (5.0.3)."""
     card = state.table[cid]
     if card_filter.whose is not ANY and not _matches_whose(card_filter.whose, state, you, state.owners[cid]):
         return False
@@ -244,7 +245,7 @@ def card_qualifies(state: EpicState, card_filter: Filter, you: int, source: int,
 
 
 def has_ambush(state: EpicState, seat: int, card: PrintedCard) -> bool:
-    """Return whether ``seat`` may play the champion card at event speed (5.14.1)."""
+    """Return True if ``seat`` may play the champion card at event speed (5.14.1)."""
     if AMBUSH in card.keywords:
         return True
     for champion in state.seats[seat].champions:

@@ -155,14 +155,14 @@ def _find_still_mortal(state: EpicState) -> tuple[int, ...]:
 
 
 def _breaks(state: EpicState, champion: Champion, now: ChampionValues) -> bool:
-    """Return whether a champion with damage equal to its defense breaks (I-86, I-105)."""
+    """Return True if a champion with damage equal to its defense breaks (I-86, I-105)."""
     if UNBREAKABLE in now.keywords:
         return now.defense <= 0 and _breaks_without_defense(state, champion)
     return not state.options[DEFENSE_FALLS] or champion.oid in state.mortal
 
 
 def _was_unbreakable(state: EpicState, champion: Champion) -> bool:
-    """Return whether a champion was unbreakable before it lost its abilities (5.9.3)."""
+    """Return True if a champion was unbreakable before it lost its abilities (5.9.3)."""
     if not has_lost_abilities(champion):
         return False
     modifiers = champion.until_end[: champion.until_end.index(ABILITIES_LOST)]
@@ -170,7 +170,7 @@ def _was_unbreakable(state: EpicState, champion: Champion) -> bool:
 
 
 def _breaks_without_defense(state: EpicState, champion: Champion) -> bool:
-    """Return whether an unbreakable champion with 0 defense breaks (I-105).
+    """Return True if an unbreakable champion with 0 defense breaks (I-105).
 
     If it does not break, an event is logged once.
     """

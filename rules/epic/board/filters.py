@@ -14,7 +14,7 @@ STEPS_AFTER_BLOCKS: tuple[str, ...] = ("before-damage", "damage", "after-damage"
 
 
 def values_match(card_filter: Filter, now: ChampionValues) -> bool:
-    """Return whether current alignments, classes and keywords match ``card_filter``."""
+    """Return True if current alignments, classes and keywords match ``card_filter``."""
     return (
         (card_filter.alignment is None or card_filter.alignment in now.alignments)
         and (not card_filter.class_word or card_filter.class_word in now.classes)
@@ -26,7 +26,7 @@ def values_match(card_filter: Filter, now: ChampionValues) -> bool:
 
 
 def printed_facts_match(card_filter: Filter, card: PrintedCard) -> bool:
-    """Return whether printed cost, name and token status match ``card_filter``."""
+    """Return True if printed cost, name and token status match ``card_filter``."""
     return (
         (card_filter.cost is None or card.cost == card_filter.cost)
         and (card_filter.token is None or card.is_token == card_filter.token)
@@ -36,7 +36,7 @@ def printed_facts_match(card_filter: Filter, card: PrintedCard) -> bool:
 
 
 def card_matches(card_filter: Filter, card: PrintedCard) -> bool:
-    """Return whether a card outside play passes ``card_filter`` by its printed values.
+    """Return True if a card outside play passes ``card_filter`` by its printed values.
 
     Rules: 5.0.3.
     """
@@ -54,7 +54,7 @@ def card_matches(card_filter: Filter, card: PrintedCard) -> bool:
 
 
 def _is_at_most(defense: int, limit: int | Count) -> bool:
-    """Return whether a printed defense is at most ``limit``; False for a ``Count``.
+    """Return True if a printed defense is at most ``limit``; False for a ``Count``.
 
     Counted limits apply to champions in play only.
     """
@@ -62,7 +62,7 @@ def _is_at_most(defense: int, limit: int | Count) -> bool:
 
 
 def battle_role_matches(state: EpicState, card_filter: Filter, you: int, champion: Champion) -> bool:
-    """Return whether stance, battle role and damage match ``card_filter``."""
+    """Return True if stance, battle role and damage match ``card_filter``."""
     return (
         not (card_filter.expended and champion.stance != EXPENDED)
         and not (card_filter.prepared and champion.stance != PREPARED)
@@ -74,14 +74,14 @@ def battle_role_matches(state: EpicState, card_filter: Filter, you: int, champio
 
 
 def _is_unblocked(state: EpicState, champion: Champion) -> bool:
-    """Return whether an attacking champion is unblocked; before blocks by I-155."""
+    """Return True if an attacking champion is unblocked; before blocks by I-155."""
     if not champion.attacking or state.blocked:
         return False
     return state.step in STEPS_AFTER_BLOCKS or bool(state.options[UNBLOCKED_EARLY])
 
 
 def is_attacking_before_blocks(state: EpicState, champion: Champion) -> bool:
-    """Return whether a champion attacks and no blocks have been declared yet (I-155)."""
+    """Return True if a champion attacks and no blocks have been declared yet (I-155)."""
     return champion.attacking and not state.blocked and state.step not in STEPS_AFTER_BLOCKS
 
 

@@ -1,4 +1,4 @@
-"""Keywords that no source confirms, and actions whose legality depends on them.
+"""Unconfirmed keywords of cards, and actions whose legality depends on them.
 
 A champion is treated as not having such a keyword. An action that would be legal with it has an
 ``UncertainViolation``.

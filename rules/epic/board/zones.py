@@ -69,7 +69,7 @@ def remove_from_group(seat: Seat, place: int, cid: int) -> None:
 
 
 def have_same_name(state: EpicState, group: tuple[int, ...]) -> bool:
-    """Return whether all cards of a deck group have one name."""
+    """Return True if all cards of a deck group have one name."""
     table = state.table
     # A group is sorted, so comparing its ends is usually enough.
     return table[group[-1]] is table[group[0]] and len(set(map(table.get, group))) == 1

@@ -95,12 +95,12 @@ class Card:
 
     @property
     def is_token(self) -> bool:
-        """Whether this is a token, which exists only in play (Complete Rules 2.3)."""
+        """True if this is a token, which exists only in play (Complete Rules 2.3)."""
         return self.set is CardSet.TOKEN
 
     @property
     def is_deck_card(self) -> bool:
-        """Whether a deck may contain it; tokens and deities are not deck cards (1.3.2)."""
+        """True if a deck may contain it; tokens and deities are not deck cards (1.3.2)."""
         return not self.is_token and self.type is not CardType.DEITY
 
     @property

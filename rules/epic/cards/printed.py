@@ -73,7 +73,7 @@ class ChampionValues:
         self.classes = classes
 
     def same(self, other: "ChampionValues") -> bool:
-        """Return whether all values are equal."""
+        """Return True if all values are equal."""
         return (
             (self.offense, self.defense, self.keywords) == (other.offense, other.defense, other.keywords)
             and self.alignments == other.alignments
@@ -325,12 +325,12 @@ def _doubtful_parts(index: int, ability: Ability) -> list[Doubtful]:
 
 
 def is_doubtful(text: tuple[Ability, ...]) -> bool:
-    """Return whether a text contains an uncertain effect."""
+    """Return True if a text contains an uncertain effect."""
     return _contains_node(text, (Doubtful,))
 
 
 def _contains_node(part: object, kinds: tuple[type, ...]) -> bool:
-    """Return whether ``part`` is, or contains, a node of one of ``kinds``."""
+    """Return True if ``part`` is, or contains, a node of one of ``kinds``."""
     if isinstance(part, tuple):
         return any(_contains_node(item, kinds) for item in part)
     if not is_dataclass(part) or isinstance(part, type):

@@ -41,7 +41,7 @@ class Cost:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the cost consists only of gold and expending."""
+        """True if the cost consists only of gold and expending."""
         return not (
             self.health
             or self.counters

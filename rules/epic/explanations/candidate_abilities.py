@@ -90,7 +90,7 @@ def _abilities(state: EpicState, ref: int, number: int | None = None) -> Iterato
 
 
 def can_ask_for(ability: Ability, action: Action, asks: tuple[type, ...]) -> bool:
-    """Return whether ``ability`` can ask for ``action``."""
+    """Return True if ``ability`` can ask for ``action``."""
     if action.verb == "resolve":
         return True
     if action.verb in {"target", "choose"}:
@@ -99,7 +99,7 @@ def can_ask_for(ability: Ability, action: Action, asks: tuple[type, ...]) -> boo
 
 
 def _can_pick(node: Any, action: Action) -> bool:
-    """Return whether a node can ask for a pick of the type that ``action`` refers to."""
+    """Return True if a node can ask for a pick of the type that ``action`` refers to."""
     if isinstance(node, Recycle):
         return bool(action.refs) and all(map(is_card, action.refs))
     if not isinstance(node, Target | Targets | Choice | Choices | DamageSplit):

@@ -61,7 +61,7 @@ def missing_decision_violations(
 
 
 def _is_waiting(state: EpicState, action: Action) -> bool:
-    """Return whether the trigger that ``action`` names waits or is being executed."""
+    """Return True if the trigger that ``action`` names waits or is being executed."""
     if action.verb != "resolve":
         return False
     cid = state.card_of(action.refs[0])
@@ -143,7 +143,7 @@ def _source_name(state: EpicState, trigger: Trigger) -> str:
 
 
 def _could_refer_to(state: EpicState, trigger: Trigger, action: Action, asks: tuple[type, ...]) -> bool:
-    """Return whether ``action`` can refer to a waiting trigger."""
+    """Return True if ``action`` can refer to a waiting trigger."""
     if action.verb == "resolve":
         # A champion that left play may be referred to by its card.
         return trigger.cid == state.card_of(action.refs[0])

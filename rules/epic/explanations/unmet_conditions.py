@@ -121,7 +121,7 @@ def _wrong_zone_violations(state: EpicState, candidate: CandidateAbility) -> Ite
 
 
 def _entered_pile_late(state: EpicState, cid: int) -> bool:
-    """Return whether a card was put into the discard pile by or after the last play."""
+    """Return True if a card was put into the discard pile by or after the last play."""
     last_play = find_last_play(state)
     since = last_play.seq if last_play is not None else 0
     return any(event.kind in {"event-done", "discard"} and cid in event.args[1:] for event in state.log[since:]) or (

@@ -47,7 +47,7 @@ def _start_waiting_trigger(state: EpicState) -> bool:
 
 
 def _exists(state: EpicState, ref: int) -> bool:
-    """Return whether ``ref`` is a player, a card, or an object that has been in play."""
+    """Return True if ``ref`` is a player, a card, or an object that has been in play."""
     return (
         ref in state.table
         or (is_seat(ref) and ref < len(state.seats))

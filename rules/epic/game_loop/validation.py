@@ -122,7 +122,7 @@ RESOLVING_KINDS: Final = frozenset({"order", "may", "reveal", "target", "choose"
 
 
 def _reports_own_violations_first(state: EpicState, decision: Decision, action: Action) -> bool:
-    """Return whether to report violations of the action before those of its timing."""
+    """Return True if to report violations of the action before those of its timing."""
     if decision.kind not in RESOLVING_KINDS or state.phase not in {"main", "battle"}:
         return False
     return action.verb in PLAYS or not acts_for(state, action.seat, state.initiative)

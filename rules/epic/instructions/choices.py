@@ -274,12 +274,12 @@ def apply_mode(state: EpicState, action: Action) -> None:
 
 
 def _affects_source_only(instruction: Instruction) -> bool:
-    """Return whether an instruction affects only the source of the text."""
+    """Return True if an instruction affects only the source of the text."""
     return isinstance(instruction, Recall) or (isinstance(instruction, Bounce) and isinstance(instruction.what, This))
 
 
 def is_offer_possible(state: EpicState, frame: TextFrame, instruction: May) -> bool:
-    """Return whether optional instructions can have an effect.
+    """Return True if optional instructions can have an effect.
 
     The first pick among them must have a candidate. Without a pick, an instruction that applies to all qualifying
     champions may still have an effect (3.2.3c). Instructions on the source require that it has not changed zones
@@ -301,7 +301,7 @@ def is_offer_possible(state: EpicState, frame: TextFrame, instruction: May) -> b
 
 
 def _affects_any_object(state: EpicState, frame: TextFrame, instruction: Instruction) -> bool:
-    """Return whether an instruction applies to all that qualify, and at least one does."""
+    """Return True if an instruction applies to all that qualify, and at least one does."""
     selectors = [getattr(instruction, name, None) for name in SELECTOR_FIELDS]
     everything = [selector for selector in selectors if isinstance(selector, All)]
     return not any(iter_picks(instruction)) and any(select(state, frame, selector) for selector in everything)

@@ -34,7 +34,7 @@ from rules.epic.state.log import log_event
 
 
 def is_condition_met(state: EpicState, frame: TextFrame, condition: Condition) -> bool:  # noqa: PLR0911 - one line a condition
-    """Return whether ``condition`` is met for the text of ``frame``."""
+    """Return True if ``condition`` is met for the text of ``frame``."""
     match condition:
         case PlayedOne(alignment):
             return alignment in state.seats[frame.controller].ones_played

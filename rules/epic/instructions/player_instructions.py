@@ -170,7 +170,7 @@ def _reveal_card(state: EpicState, frame: Frame[RevealTopData], cid: int) -> Non
 
 
 class UncertainTextError(UndeterminedError):
-    """The game reached a card text that no source confirms."""
+    """Raised when a card text without a confirmed source has to be executed."""
 
 
 def starting_health(state: EpicState, seat: int) -> int:
@@ -180,7 +180,7 @@ def starting_health(state: EpicState, seat: int) -> int:
 
 
 def is_health_reached(state: EpicState, frame: TextFrame, condition: HealthAtLeast) -> bool:
-    """Return whether the controller has the health that ``condition`` requires."""
+    """Return True if the controller has the health that ``condition`` requires."""
     health = state.teams[state.seats[frame.controller].team].health
     return health >= condition.times * starting_health(state, frame.controller)
 

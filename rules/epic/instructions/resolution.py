@@ -70,7 +70,7 @@ def _finish_text(state: EpicState, frame: TextFrame) -> None:
 
 
 def _contains_text(outer: TextFrame, inner: TextFrame) -> bool:
-    """Return whether ``inner`` is nested in ``outer`` for the same player."""
+    """Return True if ``inner`` is nested in ``outer`` for the same player."""
     return outer.kind == "effects" and len(inner.data["path"]) > 2 and outer.data["path"] == inner.data["path"][:-2]
 
 

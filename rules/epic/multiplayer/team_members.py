@@ -44,7 +44,7 @@ def select_players(state: EpicState, frame: TextFrame, selector: Selector) -> li
 
 
 def _selects_one_team(state: EpicState, frame: TextFrame, selector: Selector, seats: list[int]) -> bool:
-    """Return whether ``selector`` selects one player and that player is a team."""
+    """Return True if ``selector`` selects one player and that player is a team."""
     if len(seats) != 1:
         return False
     if isinstance(selector, ActivePlayer):

@@ -160,7 +160,7 @@ class _TextValidator:
 
     @staticmethod
     def _may_pick(node: Any, name: str) -> bool:
-        """Return whether a field of a node may contain a pick."""
+        """Return True if a field of a node may contain a pick."""
         amounts = (e.OffenseOf, e.DefenseOf, e.Departed, e.Is, e.AllAre, e.AtLeast, e.Static)
         return not isinstance(node, amounts) and name != "cost"
 

@@ -41,7 +41,7 @@ def _texts_controlled_by(state: EpicState, gone: frozenset[int]) -> set[tuple[in
 
 
 def _belongs_to(frame: AnyFrame, texts: set[tuple[int, int]]) -> bool:
-    """Return whether a frame asks another player for a choice for one of ``texts``.
+    """Return True if a frame asks another player for a choice for one of ``texts``.
 
     Frames that draw cards do not belong to a text: the draws still happen.
     """

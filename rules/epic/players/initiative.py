@@ -64,7 +64,7 @@ def record_play(state: EpicState) -> None:
 
 
 def is_end_available(state: EpicState, seat: int) -> bool:
-    """Return whether ``seat`` may go straight to the End Phase (I-38).
+    """Return True if ``seat`` may go straight to the End Phase (I-38).
 
     Required: the turn player has passed, and the opponents made plays and passed since.
     """

@@ -26,12 +26,12 @@ def _team_of(state: EpicState, team: int) -> list[int]:
 
 
 def are_allied(state: EpicState, seat: int, other: int) -> bool:
-    """Return whether two seats belong to the same team."""
+    """Return True if two seats belong to the same team."""
     return seat == other or state.seats[seat].team == state.seats[other].team
 
 
 def acts_for(state: EpicState, seat: int, holder: int) -> bool:
-    """Return whether ``seat`` belongs to the side that ``holder`` represents.
+    """Return True if ``seat`` belongs to the side that ``holder`` represents.
 
     ``holder`` is the seat that has the turn or initiative, -1 for none.
     """
@@ -143,7 +143,7 @@ def attackable_seats(state: EpicState, seat: int) -> list[int]:
 
 
 def is_in_reach(state: EpicState, seat: int, other: int) -> bool:
-    """Return whether effects of ``seat`` reach ``other`` (I-119)."""
+    """Return True if effects of ``seat`` reach ``other`` (I-119)."""
     return not state.variant.neighbours or other in (seat, neighbour(state, seat, 1), neighbour(state, seat, -1))
 
 

@@ -74,7 +74,9 @@ def trigger_allies_after_event(state: EpicState, frame: Frame[EventCardData]) ->
         sources = {source for source, _ in now}
         gone = [source for source in frame.data.get("hearing", ()) if source not in sources]
         trigger_allies(state, seat, card)
-        _log_missed(state, frame, [each for source in gone for each in _printed_ally_abilities(state, source, card)])
+        _log_missed(
+            state, frame, [ability for source in gone for ability in _printed_ally_abilities(state, source, card)]
+        )
     elif now:
         # Its own ally ability, now in the discard pile, was covered when it was played.
         _log_missed(state, frame, [each for each in now if each[0] != cid and not _has_triggered(state, frame, each)])
@@ -88,7 +90,7 @@ def _printed_ally_abilities(state: EpicState, source: int, card: PrintedCard) ->
 
 
 def _has_triggered(state: EpicState, frame: Frame[EventCardData], ability: tuple[int, int]) -> bool:
-    """Return whether an ability has triggered on the event card of ``frame``."""
+    """Return True if an ability has triggered on the event card of ``frame``."""
     return any(
         (trigger.source, trigger.ability) == ability
         and (trigger.cause < 0 or state.log[trigger.cause].cause == frame.cause)

@@ -68,7 +68,7 @@ def _shortage_violation(state: EpicState, seat: int, source: int, price: str, re
 
 
 def can_expend(state: EpicState, champion: Champion) -> bool:
-    """Return whether ``champion`` can be expended as a cost."""
+    """Return True if ``champion`` can be expended as a cost."""
     return champion.stance != EXPENDED and not (champion.deploying and is_restricted_while_deploying(state, champion))
 
 

@@ -57,7 +57,7 @@ def _usable_elsewhere(state: EpicState, seat: int, cards: tuple[int, ...]) -> It
 
 
 def _may_use_powers(state: EpicState, seat: int) -> bool:
-    """Return whether ``seat`` may use powers now."""
+    """Return True if ``seat`` may use powers now."""
     return (
         acts_for(state, seat, state.initiative)
         and state.phase != "start"
@@ -66,7 +66,7 @@ def _may_use_powers(state: EpicState, seat: int) -> bool:
 
 
 def _can_afford(state: EpicState, seat: int, source: int, cost: Cost, champion: Champion | None = None) -> bool:
-    """Return whether ``seat`` can pay ``cost``; ``champion`` is the source if in play."""
+    """Return True if ``seat`` can pay ``cost``; ``champion`` is the source if in play."""
     return (
         available_gold(state, state.seats[seat], source) >= cost.gold
         and not (cost.expend and champion is not None and not can_expend(state, champion))
@@ -75,7 +75,7 @@ def _can_afford(state: EpicState, seat: int, source: int, cost: Cost, champion: 
 
 
 def can_use(state: EpicState, seat: int, source: int, option: int) -> bool:
-    """Return whether ``seat`` may use power ``option`` of ``source``."""
+    """Return True if ``seat`` may use power ``option`` of ``source``."""
     card, seat_state = state.printed_of(source), state.seats[seat]
     power = find_power(card, option, grey=is_card(source) and not card.is_god)
     if power is None or card.text_doubt or not _may_use_powers(state, seat):

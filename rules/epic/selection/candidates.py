@@ -84,7 +84,7 @@ def _players_for(state: EpicState, you: int, pick: Target | Targets | Choice | C
 
 
 def card_may_qualify(state: EpicState, frame: TextFrame, card_filter: Filter, cid: int) -> bool:
-    """Return whether a card outside play passes ``card_filter``, or could once it is named."""
+    """Return True if a card outside play passes ``card_filter``, or could once it is named."""
     if is_unknown(state, cid):
         if not could_be(state, cid, lambda card: card_matches(card_filter, card)):
             return False
@@ -99,7 +99,7 @@ def find_still_revealed(state: EpicState, frame: TextFrame) -> list[int]:
 
 
 def is_on_side(state: EpicState, you: int, seat: int, required: Whose) -> bool:
-    """Return whether ``seat`` is in reach of ``you`` and one of the players ``required``."""
+    """Return True if ``seat`` is in reach of ``you`` and one of the players ``required``."""
     if not is_in_reach(state, you, seat):
         return False
     return required is ANY or (are_opponents(state, you, seat) if required is OPPOSING else seat == you)

@@ -156,7 +156,7 @@ def _select_union(state: EpicState, frame: TextFrame, selector: Union) -> list[i
 
 
 def is_source_in_place(state: EpicState, source: int) -> bool:
-    """Return whether the source has not changed zones since its text started."""
+    """Return True if the source has not changed zones since its text started."""
     if is_object(source):
         return state.find(source) is not None
     owner = state.seats[state.owners[source]]
@@ -194,7 +194,7 @@ def _filter_unmoved(state: EpicState, refs: tuple[int, ...]) -> list[int]:
 
 
 def _has_left(state: EpicState, ref: int) -> bool:
-    """Return whether a player, or the owner of a card, has left the game."""
+    """Return True if a player, or the owner of a card, has left the game."""
     return state.seats[ref if is_seat(ref) else state.owners[ref]].out
 
 

@@ -43,7 +43,7 @@ def copy_with_observer(state: EpicState, observer: AutomaticDecisionObserver) ->
 
 
 def has_observer(state: EpicState) -> bool:
-    """Return whether the game has an observer.
+    """Return True if the game has an observer.
 
     Check it before building decisions only to report them.
     """

@@ -40,7 +40,7 @@ def display_name(state: EpicState, ref: int) -> str:
 
 
 def _is_extra_copy(state: EpicState, cid: int) -> bool:
-    """Return whether a card is in no zone, while another copy is in a hand or in play."""
+    """Return True if a card is in no zone, while another copy is in a hand or in play."""
     if cid not in state.owners:
         return False
     decks = [card for seat in state.seats for group in seat.deck for card in group]

@@ -119,7 +119,7 @@ class Champion:
 
 
 def has_lost_abilities(champion: Champion) -> bool:
-    """Return whether ``champion`` currently has no powers and abilities (I-123)."""
+    """Return True if ``champion`` currently has no powers and abilities (I-123)."""
     return bool(champion.until_end) and ABILITIES_LOST in champion.until_end
 
 

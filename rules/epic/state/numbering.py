@@ -72,7 +72,7 @@ def pending_items(state: EpicState) -> Iterator[AnyFrame | Trigger]:
 
 
 def is_source_irrelevant(trigger: Trigger) -> bool:
-    """Return whether a trigger has the same effect with any copy of its source."""
+    """Return True if a trigger has the same effect with any copy of its source."""
     return trigger.ability == DELAYED and is_card(trigger.source) and "doomed" in trigger.data
 
 

@@ -21,7 +21,7 @@ class UnnamedCardError(UndeterminedError):
 
 
 def is_unknown(state: EpicState, ref: int) -> bool:
-    """Return whether ``ref`` is a card whose name is unknown."""
+    """Return True if ``ref`` is a card whose name is unknown."""
     return state.table.get(ref) is UNKNOWN
 
 
@@ -45,7 +45,7 @@ def remaining_copies(state: EpicState, owner: int) -> list[PrintedCard] | None:
 
 
 def could_be(state: EpicState, cid: int, fits: Callable[[PrintedCard], bool]) -> bool:
-    """Return whether the unknown card ``cid`` could be a card accepted by ``fits``."""
+    """Return True if the unknown card ``cid`` could be a card accepted by ``fits``."""
     remaining = remaining_copies(state, state.owners[cid])
     return remaining is None or any(map(fits, remaining))
 

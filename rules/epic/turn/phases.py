@@ -76,7 +76,7 @@ def step_start_phase(state: EpicState) -> None:
 
 
 def is_before_prepare(state: EpicState) -> bool:
-    """Return whether champions are prepared next, before triggers (4.2.4, 4.2.6)."""
+    """Return True if champions are prepared next, before triggers (4.2.4, 4.2.6)."""
     return state.phase == "start" and state.stage == 1
 
 

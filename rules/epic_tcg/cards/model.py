@@ -132,32 +132,32 @@ class Card:
 
     @property
     def type(self) -> str:
-        """Its type as text; "card" if unknown."""
+        """The card's type as text; "card" if unknown."""
         return str(self.type_ or "card")
 
     @property
     def is_invented(self) -> bool:
-        """Whether it is outside the published game."""
+        """True if it is outside the published game."""
         return self.set is CardSet.HOUSE
 
     @property
     def is_free(self) -> bool | None:
-        """Whether it costs no action (TCG:2.9); ``None`` if unknown."""
+        """True if it costs no action (TCG:2.9); ``None`` if unknown."""
         return None if self.cost is None else self.cost == 0
 
     @property
     def is_token(self) -> bool:
-        """Whether it is a token."""
+        """True if it is a token."""
         return self.token
 
     @property
     def is_deck_card(self) -> bool:
-        """Whether a deck may contain it; false for tokens."""
+        """True if a deck may contain it; false for tokens."""
         return not self.token
 
     @property
     def deck_alignments(self) -> tuple[str, ...]:
-        """Its alignment, for deck checks; no deck rule depends on it."""
+        """The card's alignment, for deck checks; no deck rule depends on it."""
         return (self.alignment,) if self.alignment else ()
 
     @property
@@ -167,12 +167,12 @@ class Card:
 
     @property
     def label(self) -> str:
-        """Its name for display, with a mark if it is invented."""
+        """The card's name for display, with a mark if it is invented."""
         return f"{self.name} (invented)" if self.is_invented else self.name
 
     @property
     def keyword_names(self) -> tuple[str, ...]:
-        """Its keywords without numbers; a ward without the quality it protects from."""
+        """The card's keywords without numbers; a ward without the quality it protects from."""
         return tuple(name for name in KEYWORDS if any(_matches_keyword(keyword, name) for keyword in self.keywords))
 
     def certainty_of(self, fact: Fact) -> Certainty:
@@ -183,6 +183,6 @@ class Card:
 
 
 def _matches_keyword(keyword: str, name: str) -> bool:
-    """Return whether a printed keyword (``evil ward``) is the keyword ``name`` (``ward``)."""
+    """Return True if a printed keyword (``evil ward``) is the keyword ``name`` (``ward``)."""
     keyword_name = keyword.rstrip("0123456789 ")
     return keyword_name == name or (name == "ward" and keyword_name.endswith(" ward") and keyword_name != "damage ward")

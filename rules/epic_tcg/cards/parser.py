@@ -86,7 +86,7 @@ def read_cards(text: str, card_set: CardSet) -> tuple[Card, ...]:
     entries = tree.get("card", [])
     count = len(entries) if isinstance(entries, list) else 0
     places = locate_cards(text, "card", count)
-    errors = [each.locate_in_header(locate_header(text, places)) for each in _header_errors(tree)]
+    errors = [error.locate_in_header(locate_header(text, places)) for error in _header_errors(tree)]
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise CardFileError(*errors, "a card is a table: begin each with [[card]]")
     if card_count_error(len(entries)):
@@ -213,7 +213,7 @@ def _abbreviate(value: object) -> str:
 
 
 def _is_line_list(value: object) -> bool:
-    """Return whether a value is a list of single-line strings."""
+    """Return True if a value is a list of single-line strings."""
     return isinstance(value, list) and 0 < len(value) <= MAX_LINES and all(map(_is_line, value))
 
 
@@ -222,7 +222,7 @@ def _is_line(value: object) -> bool:
 
 
 def _is_valid_ability_field(name: str, value: object) -> bool:
-    """Return whether a value is valid for a key of an ability: lines or a single line."""
+    """Return True if a value is valid for a key of an ability: lines or a single line."""
     return _is_line_list(value) if name in ("do", "instead", "also") else _is_line(value)
 
 

@@ -22,7 +22,7 @@ _OF_A_SHARD: Final = re.compile(rf"(?:{'|'.join(shard.lower() for shard in Shard
 
 
 def is_gem(name: str) -> bool:
-    """Return whether a text is the name of a gem, such as "Minor ..." or "Sapphire of Sky"."""
+    """Return True if a text is the name of a gem, such as "Minor ..." or "Sapphire of Sky"."""
     text = words(name)
     return _SIZED.fullmatch(text) is not None or _OF_A_SHARD.fullmatch(text) is not None
 

@@ -29,7 +29,7 @@ class Shard(StrEnum):
 
     @property
     def letter(self) -> str:
-        """Its one-letter code."""
+        """The shard's one-letter code."""
         return self.value[0]
 
 
@@ -276,7 +276,7 @@ class Card:
 
     @property
     def type(self) -> str:
-        """Its types as text: ``Troop``, ``Artifact Troop``."""
+        """The card's types as text: ``Troop``, ``Artifact Troop``."""
         return " ".join(sorted(self.types))
 
     @property
@@ -286,7 +286,7 @@ class Card:
 
     @property
     def deck_alignments(self) -> tuple[str, ...]:
-        """Its shards, for deck checks."""
+        """The card's shards, for deck checks."""
         return self.shards
 
     @property
@@ -296,22 +296,22 @@ class Card:
 
     @property
     def is_token(self) -> bool:
-        """Whether only other cards create it during play."""
+        """True if only other cards create it during play."""
         return self.rarity is Rarity.TOKEN
 
     @property
     def is_champion(self) -> bool:
-        """Whether it is a champion."""
+        """True if it is a champion."""
         return self.rarity is Rarity.CHAMPION
 
     @property
     def is_deck_card(self) -> bool:
-        """Whether a deck may contain it; false for created cards and champions."""
+        """True if a deck may contain it; false for created cards and champions."""
         return not self.is_token and not self.is_champion
 
     @property
     def unlimited(self) -> bool:
-        """Whether the copy limit does not apply to it: the five basic shards."""
+        """True if the copy limit does not apply to it: the five basic shards."""
         return self.rarity is Rarity.BASIC
 
     @property
@@ -333,5 +333,5 @@ class Card:
         return Certainty.SINGLE if self.single else Certainty.SOURCED
 
     def number_of(self, keyword: Keyword) -> int | None:
-        """Return the number of one of its keywords, 2 for ``Rage 2``; ``None`` without one."""
+        """Return the number of one of its keywords, 2 for ``Rage 2``; ``None`` if there is none."""
         return next((each.number for each in self.keywords if each.keyword is keyword), None)

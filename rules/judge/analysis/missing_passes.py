@@ -114,7 +114,7 @@ def _replay_with_reversed_passes(replayed: Replay) -> Replay | None:
     if other != one + 1:
         return None
     plays[one], plays[other] = plays[other], plays[one]
-    return _improved(replayed, first.place, replace(replayed.record, plays=tuple(plays)))
+    return _replay_if_better(replayed, first.place, replace(replayed.record, plays=tuple(plays)))
 
 
 def _is_pass(replayed: Replay, play: Play) -> bool:
@@ -150,10 +150,10 @@ def _replay_with_passes(replayed: Replay, passes: Sequence[Play]) -> Replay | No
     if index is None:
         return None
     record = replace(replayed.record, plays=(*plays[:index], *passes, *plays[index:]))
-    return _improved(replayed, first_play.place, record)
+    return _replay_if_better(replayed, first_play.place, record)
 
 
-def _improved(replayed: Replay, illegal: Place, record: Record) -> Replay | None:
+def _replay_if_better(replayed: Replay, illegal: Place, record: Record) -> Replay | None:
     """Return the replay of ``record``, or ``None`` if it does not get beyond the illegal line."""
     try:
         better = replay(replayed.game, record)

@@ -60,7 +60,7 @@ def _deck_line(game: JudgedGame, text: str) -> str:
 
 
 def _plays_to_write(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
-    """Yield the plays to write in short words: actions, and lines that name unknown cards."""
+    """Yield the plays to write in short form: actions, and lines that name unknown cards."""
     state, claimed, outcomes = replayed.initial_state, 0, 0
     seed = seed_of(replayed.record)
     previous_state = replayed.initial_state

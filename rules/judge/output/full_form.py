@@ -101,7 +101,7 @@ class _LineExpander:
         self.claimed += text.log_entries
 
     def expand_action(self, seat: int, words: str) -> Iterator[str]:
-        """Yield the lines for an action, after repetitions of events that it could be taken for."""
+        """Yield the lines for an action, preceded by the events that it would otherwise be parsed as repeating."""
         parsed = self._parse(seat, words)
         if parsed is None:
             if self._repetition(seat, words) is not None:

@@ -27,13 +27,13 @@ def game_errors(by_key: Mapping[str, Header], versions_by_game: Mapping[str, Seq
     slug = next((slug for slug in versions_by_game if slug.casefold() == game_slug.casefold()), None)
     if game and game_slug and slug is None:
         slugs = tuple(versions_by_game)
-        yield _at(game, f"unknown game {game_slug!r}; choose from {', '.join(slugs)}", game_slug, slugs)
+        yield _header_problem(game, f"unknown game {game_slug!r}; choose from {', '.join(slugs)}", game_slug, slugs)
     versions = [
         each for those in (versions_by_game.values() if slug is None else [versions_by_game[slug]]) for each in those
     ]
     if version and version.value and version.value.casefold() not in [each.casefold() for each in versions]:
         message = f"{version.value!r} is no rules version; {' or '.join(versions)} is"
-        yield _at(version, message, version.value, tuple(versions))
+        yield _header_problem(version, message, version.value, tuple(versions))
 
 
 def missing_header_hint(missing: str, headers: Sequence[Header]) -> str:
@@ -46,16 +46,16 @@ def player_errors(header: Header, players: tuple[str, ...]) -> Iterator[Problem]
     """Yield errors of the players in the header ``Players``."""
     if not 2 <= len(players) <= MAX_PLAYERS:
         message = f"a game has 2 to {MAX_PLAYERS} players, separated by commas"
-        yield _at(header, message, header.value, ("`Players: Anna, Ben`",))
+        yield _header_problem(header, message, header.value, ("`Players: Anna, Ben`",))
     for name in players:
         if not fold(name):
-            yield _at(header, "a player's name is empty", name)
+            yield _header_problem(header, "a player's name is empty", name)
         elif len(name) > MAX_NAME or fold(name) == CHANCE_NAME:
-            yield _at(header, f"{name[:MAX_NAME]!r} cannot be a player's name in a record", name)
+            yield _header_problem(header, f"{name[:MAX_NAME]!r} cannot be a player's name in a record", name)
         elif re.search(r"[:#{}\[\]()]", name):
-            yield _at(header, f"the name {name!r} has a character that means something else here", name)
+            yield _header_problem(header, f"the name {name!r} has a character that means something else here", name)
     if len({fold(name) for name in players}) < len(players):
-        yield _at(header, "two players have the same name", header.value)
+        yield _header_problem(header, "two players have the same name", header.value)
 
 
 def matching_players(name: str, players: Sequence[str]) -> list[str]:
@@ -99,5 +99,5 @@ def ambiguous_name_error(name: str, players: Sequence[str]) -> str:
     return f"{name!r} could mean {' or '.join(several)}" if several else ""
 
 
-def _at(header: Header, message: str, found: str, expected: tuple[str, ...] = ()) -> Problem:
+def _header_problem(header: Header, message: str, found: str, expected: tuple[str, ...] = ()) -> Problem:
     return Problem(header.place.line, header.place.column, message, found, expected)

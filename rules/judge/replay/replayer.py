@@ -219,7 +219,7 @@ class Replayer:
         return (self._unknown_rest(play) or self._illegal_result(play, seat, reasons)) if reasons else None
 
     def _unknown_rest(self, play: Play) -> RecordError | None:
-        """Return the error for words that are not understood in later plays on the line of an illegal play."""
+        """Return the parse error of later plays on the line of an illegal play."""
         line = play.place.line
         later = [*self.queue.deferred_plays, *(each for each, _ in self.queue.plays[self.line_index + 1 :])]
         for each in later if line else ():

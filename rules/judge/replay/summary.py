@@ -56,10 +56,10 @@ def _sentence(replayed: Replay, viewer: Viewer) -> tuple[str, str]:
 
 def citations_in(game: JudgedGame, text: str) -> list[str]:
     """Return the citations of rules and interpretations that occur in a sentence."""
-    return [word for word in _WORD.findall(text) if _known(game, word)]
+    return [word for word in _WORD.findall(text) if _is_known_word(game, word)]
 
 
-def _known(game: JudgedGame, word: str) -> bool:
+def _is_known_word(game: JudgedGame, word: str) -> bool:
     return word in game.interpretations or any(word in book for book in game.rulebooks.values())
 
 

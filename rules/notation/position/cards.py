@@ -56,7 +56,7 @@ def cards_text(names: Iterable[str]) -> str:
 
 
 def groups(text: str, between: str = " / ") -> list[str]:
-    """Return the groups of a deck from the top, separated by ``between``; ``none`` is an empty deck."""
+    """Split the text of a deck into its groups, from the top; ``none`` is an empty deck."""
     return [] if fold(text) in NO_CARD else [part.strip() for part in text.split(between.strip())]
 
 

@@ -31,7 +31,7 @@ def also(record: Any, new: Any, keys: frozenset[str]) -> Iterator[tuple[str, Any
 
 
 class PositionFields:
-    """The fields of one position; a game says which it has.
+    """The fields of one position; each game declares its fields.
 
     >>> class Fields(PositionFields):
     ...     moment, personal, aliases = ("Turn",), ("health", "hand"), {"life": "health"}
@@ -44,9 +44,9 @@ class PositionFields:
     Attributes:
         players: names in seat order.
         lines: text and spot of each line, by seat (``EVERYONE`` for the game's own fields) and name of the field.
-        wrong: what has been found wrong so far.
-        moment, personal: the fields of the game, and those of each player. repeated: those that stand several times.
-        aliases: other words that people have for a player's fields.
+        wrong: the errors found so far.
+        moment, personal: the fields of the game, and those of each player. repeated: fields with several lines.
+        aliases: synonyms of the names of a player's fields.
     """
 
     moment: ClassVar[tuple[str, ...]] = ()
@@ -114,7 +114,7 @@ class PositionFields:
         return [(text, spot) for text, spot in self.lines.get((seat, name), ()) if text.strip()]
 
     def seats(self, text: str) -> list[int]:
-        """Return the seats a name can mean: the player of that name, otherwise all whose names begin so."""
+        """Return the seats that a name can mean: the player with this name, else all whose names start with it."""
         return seats_called(text, self.players)
 
     def out(self) -> tuple[int, ...]:
@@ -179,7 +179,7 @@ class PositionFields:
         return None
 
     def turn(self, text: str, first: int) -> tuple[str, int | None]:
-        """Parse whose turn it is and its number; empty or None for what the text does not state.
+        """Parse the player and number of the turn; empty or None for a missing part.
 
         Between two players the number determines whose turn it is: they alternate, beginning with ``first``.
         """
@@ -201,7 +201,7 @@ def _by_every_name(
     aliases: tuple[tuple[str, str], ...],
     players: tuple[str, ...],
 ) -> Mapping[str, tuple[int, str]]:
-    """Return the fields by every folded name they have."""
+    """Return the fields by each of their folded names."""
     by_name: dict[str, tuple[int, str]] = {fold(name): (EVERYONE, name) for name in moment}
     for seat, player in enumerate(players):
         for name in personal:

@@ -16,7 +16,7 @@ Kind: TypeAlias = Literal["turn", "player", "word", "number"]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Field of the game: whose turn, which phase.
+    """A field of the game, such as the turn or the phase.
 
     Attributes:
         name: the field. kind: type of its value.
@@ -32,7 +32,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """Number of each player.
+    """A number that each player has, such as health.
 
     Attributes:
         name: the field. usual: default. most: maximum.
@@ -62,7 +62,7 @@ class Remarks:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Zone of a player.
+    """A zone of a player.
 
     Attributes:
         name: the field. label: the zone in words.
@@ -85,7 +85,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """Suggested play of a card in a zone, or of no card.
+    """A suggested play, with a card of a zone or without a card.
 
     Attributes:
         label: the play in a word or two. words: the line, with ``{}`` for the card.
@@ -101,7 +101,7 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Example of a play, with a position in which it can be parsed.
+    """An example play, with a position in which it can be parsed.
 
     Attributes:
         play: the line, ``{0}`` and ``{1}`` for the first two players.
@@ -114,12 +114,12 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class PositionForm:
-    """Data model of the positions of a game.
+    """The fields, zones and suggested plays of a game's positions.
 
     Attributes:
-        fields: sorts the lines of a position into fields by any of their names.
-        moments: fields of the game. numbers: of each player. zones: of each player, the table first.
-        sayings: suggested plays, the most common ones.
+        fields: the class that assigns the lines of a position to fields.
+        moments: fields of the game. numbers: numbers of each player. zones: zones of each player, the table first.
+        sayings: suggested plays.
         examples: example plays for the editor.
     """
 

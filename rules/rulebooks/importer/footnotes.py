@@ -54,7 +54,7 @@ def read_footnotes(
 
 
 def _is_title(lines: Sequence[str], index: int, profile: FootnoteProfile) -> bool:
-    """Return whether a line is a title: separate, short and without final punctuation."""
+    """Return True if a line is a title: separate, short and without final punctuation."""
     line = lines[index]
     if not line or line[0].isspace() or len(line) > MAX_TITLE_CHARACTERS:
         return False

@@ -84,17 +84,17 @@ class Unit:
 
     @property
     def is_rule(self) -> bool:
-        """Whether it is a heading or rule, as opposed to a chapter or the index."""
+        """True if it is a heading or rule, as opposed to a chapter or the index."""
         return self.kind in (UnitKind.HEADING, UnitKind.RULE)
 
     @property
     def label(self) -> str:
-        """Its displayed name."""
+        """The unit's displayed name."""
         return self.number or self.heading or self.kind.value
 
     @property
     def text(self) -> str:
-        """Its text with examples and notes, as paragraphs and ``- `` list items."""
+        """The unit's text with examples and notes, as paragraphs and ``- `` list items."""
         return "\n\n".join(
             f"- {passage.text}" if passage.kind is PassageKind.ITEM else passage.text for passage in self.passages
         )

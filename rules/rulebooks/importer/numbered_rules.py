@@ -213,7 +213,7 @@ def _build_drafts(
 
 
 def _continues_sentence(lines: Sequence[str], index: int) -> bool:
-    """Return whether a line continues the sentence above, so its number starts no rule."""
+    """Return True if a line continues the sentence above, so its number starts no rule."""
     previous = lines[index - 1].rstrip("*_ ") if index else ""
     return (previous[-1:].isalnum() or previous.endswith(",")) and _LOWER_CASE_AFTER_NUMBER.match(
         lines[index]
@@ -235,7 +235,7 @@ def _extract_title(draft: Draft, profile: NumberedProfile) -> None:
 
 
 def _is_title(text: str, longest: int) -> bool:
-    """Return whether a text is only a title, of at most ``longest`` words if given."""
+    """Return True if a text is only a title, of at most ``longest`` words if given."""
     text = text.rstrip(f"{LOST_SYMBOL} ")
     words = len(text.split())
     if longest:

@@ -36,12 +36,12 @@ class Block:
 
     @property
     def is_item(self) -> bool:
-        """Whether it is a list item."""
+        """True if it is a list item."""
         return _ITEM.match(self.lines[0]) is not None
 
     @property
     def text(self) -> str:
-        """Its text in one line, without the bullet."""
+        """The block's text in one line, without the bullet."""
         text = " ".join(self.lines)
         return _MARK.sub("", text, count=1) if self.is_item else text
 
@@ -93,7 +93,7 @@ def join_broken_paragraphs(blocks: Iterable[Block], *, items: bool = False) -> l
 
 
 def _ends_open(lines: Sequence[str]) -> bool:
-    """Return whether text ends without punctuation."""
+    """Return True if text ends without punctuation."""
     ends = (line.rstrip("*_ ")[-1:] for line in reversed(lines))
     return next(filter(None, ends), "").isalnum()
 

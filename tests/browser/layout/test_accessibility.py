@@ -22,7 +22,7 @@ from tests.conftest import ROOT
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 ALL = {"resultTypes": ["violations"], "preload": False}
-"""All rules; no style sheet is fetched beside the page: one rule alone asks for them, and it is not among these."""
+"""All rules; no style sheet is fetched besides the page: the one rule that needs them is not among these."""
 CONTRAST = {**ALL, "runOnly": {"type": "rule", "values": ["color-contrast"]}}
 """All that can differ between light and dark."""
 FOUND = "options => axe.run(document, options).then((found) => found.violations)"

@@ -102,7 +102,7 @@ def test_current_round_of_many_is_visible_on_a_phone(
         return width_of(page), 0 <= here["x"] <= 390 - here["width"]
 
     assert seen() == (390, True)
-    if name == "pairings:rounds":  # an open page is laid anew with each result
+    if name == "pairings:rounds":  # an open page is laid again with each result
         services.enter_lines(organiser, last, "1 1-0")
         page.evaluate("htmx.trigger('#round', 'ask')")
         page.get_by_text("1 of 2 results").wait_for()

@@ -13,7 +13,7 @@ from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
 from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import EVENT
-from tests.epic_events.disputes.imagined.test_hidden_hands import PLAYED, revealed_cards
+from tests.epic_events.disputes.what_ifs.test_hidden_hands import PLAYED, revealed_cards
 from tests.epic_events.pairings.play import published_round, running_event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -24,13 +24,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 USUAL, LARGE = 16, 32
 """Letters as browsers come, and as a reader may set them, in CSS pixels."""
 LAYOUTS = ((USUAL, 320), (USUAL, 390), (USUAL, 768), (USUAL, 1280), (LARGE, 1280), (LARGE, 320))
-"""Letters and widths, each like the one before but for one of the two. Lengths and break points are told in letters:
-large ones at 320 pixels are the narrowest page that anybody sees, ten letters wide, and at 1280 forty letters, where
+"""Letters and widths, each like the one before but for one of the two. Lengths and break points are given in letters:
+large ones at 320 pixels are the narrowest page that anyone sees, ten letters wide, and at 1280 forty letters, where
 pages begin to stand side by side; large ones at 768 are the usual at 384, and at 390 they are laid out as at 320."""
 NARROWEST = ((USUAL, 320), (LARGE, 320))
 PHONE = (USUAL, 390)
 TOKENS = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*|(?<=name="request_key" value=")[^"]*')
-"""What differs from one answer to the next, and nobody sees."""
+"""What differs from one answer to the next, and no one sees."""
 TARGET = 44
 """The least height of a button or a field, in CSS pixels."""
 TOO_SMALL = f"""() => [...document.querySelectorAll("button, .button, select, input:not([type=hidden], [type=radio],"

@@ -37,7 +37,7 @@ HOSTILE = (
     "²", "", "   ", "zzzzqqqq", "a" * 700, "trample " * 100, "\u202eenrobria", "🏈 goal", "ǅ ß İ ﬁ",
     "5.2.1[2]", "§ 4.4", "__proto__", "constructor toString", "won't don't players'", "x", "what is an X?", "x2 y",
 )  # fmt: skip
-KEPT_YET = """async () => {
+IS_CACHED = """async () => {
     for (let tries = 0; tries < 2400; tries += 1) {
         if (await caches.match("/rules/offline/epic.json")) return true;
         await new Promise((soon) => setTimeout(soon, 100));
@@ -51,7 +51,7 @@ REPLACED = """async () => {
     }
     return false;
 }"""
-KEPT = """async () => {
+CACHED_ADDRESSES = """async () => {
     const names = await caches.keys();
     const kept = {};
     for (const name of names) {
@@ -94,17 +94,17 @@ def test_offline_search_ranks_like_the_server(
 
 
 @pytest.fixture
-def kept_page(hall: str, open_as: Callable[..., Page]) -> Page:
+def cached_page(hall: str, open_as: Callable[..., Page]) -> Page:
     """Return a page of a judge on an offline device with an offline copy."""
     page = open_as("judge", keeps=True, width=390)
     page.goto("/rules/")
-    assert page.evaluate(KEPT_YET)
+    assert page.evaluate(IS_CACHED)
     page.context.set_offline(True)
     return page
 
 
-def test_offline_search_opens_a_rule(kept_page: Page) -> None:
-    page = kept_page
+def test_offline_search_opens_a_rule(cached_page: Page) -> None:
+    page = cached_page
     page.goto("/rules/?q=trample&in=epic-complete")
     page.wait_for_selector("[data-search-ready]")
     assert page.locator(".hit").first.get_attribute("href") == "/rules/epic-complete/5.7.1/"
@@ -126,8 +126,8 @@ def test_offline_search_opens_a_rule(kept_page: Page) -> None:
     assert page.get_by_role("heading", name="Search offline").is_visible()
 
 
-def test_offline_page_without_a_copy_says_so_and_opens_when_online(kept_page: Page) -> None:
-    page = kept_page
+def test_offline_page_without_a_copy_says_so_and_opens_when_online(cached_page: Page) -> None:
+    page = cached_page
     for address in ("/", "/events/?show=all", "/cards/", "/me/"):
         page.goto("about:blank")  # a page that asks by itself would tell what it misses
         page.context.set_offline(True)
@@ -153,8 +153,8 @@ def test_open_page_announces_a_lost_connection(hall: str, open_as: Callable[...,
     expect(page.locator("#notices")).to_be_empty()
 
 
-def test_offline_copy_holds_public_pages_only(kept_page: Page) -> None:
-    stored = kept_page.evaluate(KEPT)
+def test_offline_copy_holds_public_pages_only(cached_page: Page) -> None:
+    stored = cached_page.evaluate(CACHED_ADDRESSES)
     listing = json.loads(stored["/rules/offline/epic.json"])
     assert set(stored) == {*listing["urls"], "/rules/offline/epic.json"}
     pages = {path: text for path, text in stored.items() if text.lstrip().startswith("<!DOCTYPE")}
@@ -162,8 +162,8 @@ def test_offline_copy_holds_public_pages_only(kept_page: Page) -> None:
     assert {path for path in stored if not path.startswith(("/rules/", "/rulings/", "/static/"))} == {"/no-connection/"}
 
 
-def test_offline_update_replaces_the_old_copy(kept_page: Page) -> None:
-    page = kept_page
+def test_offline_update_replaces_the_old_copy(cached_page: Page) -> None:
+    page = cached_page
     page.context.set_offline(False)
     page.evaluate(
         "async () => { await (await caches.open('kept epic old')).put('/rules/gone/', new Response('old')); }"
@@ -197,7 +197,7 @@ COPIES = """async () => {
 def whole_copy(page: Page) -> dict[str, list[str]]:
     """Return the offline copy of the device after checking that it is complete."""
     copies: dict[str, list[str]] = page.evaluate(COPIES)
-    listing = json.loads(page.evaluate(KEPT)["/rules/offline/epic.json"])
+    listing = json.loads(page.evaluate(CACHED_ADDRESSES)["/rules/offline/epic.json"])
     assert list(copies.values()) == [sorted({*listing["urls"], "/rules/offline/epic.json"})]
     return copies
 
@@ -210,9 +210,9 @@ def and_also(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], offline.
 
 
 def test_offline_update_from_servers_of_two_versions_leaves_one_complete_copy(
-    kept_page: Page, and_also: Callable[[Callable[[], offline.OfflineItem]], None]
+    cached_page: Page, and_also: Callable[[Callable[[], offline.OfflineItem]], None]
 ) -> None:
-    page = kept_page
+    page = cached_page
     versions = itertools.cycle("ab")
     and_also(lambda: offline.OfflineItem("/rules/glossary/", "", next(versions)))
     page.context.set_offline(False)
@@ -222,9 +222,9 @@ def test_offline_update_from_servers_of_two_versions_leaves_one_complete_copy(
 
 @pytest.mark.parametrize("broken", ["changes", pytest.param("missing", marks=pytest.mark.sweep)])
 def test_incomplete_offline_update_leaves_the_old_copy(
-    kept_page: Page, and_also: Callable[[Callable[[], offline.OfflineItem]], None], broken: str
+    cached_page: Page, and_also: Callable[[Callable[[], offline.OfflineItem]], None], broken: str
 ) -> None:
-    page = kept_page
+    page = cached_page
     before = whole_copy(page)
     ruling = create_ruling()
     turns = itertools.count()
@@ -241,9 +241,9 @@ def test_incomplete_offline_update_leaves_the_old_copy(
 
 
 def test_renamed_file_is_stored_once(
-    kept_page: Page, and_also: Callable[[Callable[[], offline.OfflineItem]], None]
+    cached_page: Page, and_also: Callable[[Callable[[], offline.OfflineItem]], None]
 ) -> None:
-    page = kept_page
+    page = cached_page
     and_also(lambda: offline.OfflineItem("/rules/glossary/", "", "another"))
     before = whole_copy(page)
     page.context.set_offline(False)
@@ -258,7 +258,7 @@ def test_device_page_lists_offline_copies(open_as: Callable[..., Page], hall: st
     expect(page.locator("#kept-here li").first).to_be_hidden()
     page = open_as(keeps=True, width=390)
     page.goto("/rules/")
-    assert page.evaluate(KEPT_YET)
+    assert page.evaluate(IS_CACHED)
     page.goto("/rules/offline/")
     of = {slug: page.locator(f"#kept-here [data-of={slug}]") for slug in GAMES}
     expect(of["epic"].locator("[data-state]")).to_have_text(re.compile(r"^Offline copy of .*\d\d:\d\d.*:$"))
@@ -271,8 +271,8 @@ def test_device_page_lists_offline_copies(open_as: Callable[..., Page], hall: st
     assert page.locator("#in option:not(:disabled)").count() == page.locator("#in [data-of=epic] option").count()
 
 
-def test_device_stores_the_chosen_games(kept_page: Page) -> None:
-    page = kept_page
+def test_device_stores_the_chosen_games(cached_page: Page) -> None:
+    page = cached_page
     page.context.set_offline(False)
     page.goto("/rules/offline/")
     hexes = page.locator("#kept-here [data-of=hex]")
@@ -296,9 +296,9 @@ def test_device_stores_the_chosen_games(kept_page: Page) -> None:
 
 
 def test_deleting_a_copy_during_its_download_removes_it(
-    kept_page: Page, and_also: Callable[[Callable[[], offline.OfflineItem]], None]
+    cached_page: Page, and_also: Callable[[Callable[[], offline.OfflineItem]], None]
 ) -> None:
-    page = kept_page
+    page = cached_page
     asked, hangs, goes_on = threading.Event(), threading.Event(), threading.Event()
 
     def late() -> offline.OfflineItem:

@@ -30,7 +30,7 @@ def test_slang_query_finds_the_rule_and_says_why(transactional_db: None, open_as
 
 def test_partial_queries_are_not_counted(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("player", width=390)
-    page.clock.install()  # how fast somebody types is told by the test, and not by how busy the machine is
+    page.clock.install()  # the test sets the typing speed, independent of the load of the machine
     page.goto("/rules/")
     page.clock.pause_at(timezone.now() + timedelta(hours=1))
     box = page.locator("#q")

@@ -14,8 +14,8 @@ from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport
 from tests.browser import conftest
-from tests.browser.reference.test_offline import KEPT_YET
-from tests.browser.rounds.test_offline_round import KEPT
+from tests.browser.reference.test_offline import IS_CACHED
+from tests.browser.rounds.test_offline_round import CACHED_TEXT
 from tests.browser.rounds.test_results import sign_in
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import entry_of, matches_of, published_round, running_event, users_at
@@ -46,8 +46,8 @@ def phone(open_as: Callable[..., Page], who: User, address: str, path: str) -> P
     page = open_as(width=390, keeps=True)
     sign_in(page, who, address)
     page.goto(path)
-    assert page.evaluate(KEPT, f"/events/{path.split('/')[2]}/offline-tables/")
-    assert page.evaluate(KEPT_YET)
+    assert page.evaluate(CACHED_TEXT, f"/events/{path.split('/')[2]}/offline-tables/")
+    assert page.evaluate(IS_CACHED)
     page.goto("about:blank")
     page.context.set_offline(True)
     return page

@@ -17,11 +17,11 @@ from epic_events.pairings.models import Match
 from epic_events.web import demo
 from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import EVENT
-from tests.browser.reference.test_offline import KEPT_YET
+from tests.browser.reference.test_offline import IS_CACHED
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-KEPT = """async (path) => {
+CACHED_TEXT = """async (path) => {
     for (let tries = 0; tries < 2400; tries += 1) {
         const found = await (await caches.open("at hand")).match(path);
         if (found) return found.text();
@@ -69,8 +69,8 @@ def longer_table() -> Match:
 def open_offline_round(page: Page, address: str) -> str:
     """Open a page of the event, wait for the offline copy, and go offline."""
     page.goto(address)
-    stored = str(page.evaluate(KEPT, f"{EVENT}/offline-tables/"))
-    assert page.evaluate(KEPT_YET)
+    stored = str(page.evaluate(CACHED_TEXT, f"{EVENT}/offline-tables/"))
+    assert page.evaluate(IS_CACHED)
     page.goto("about:blank")  # a page that is open goes on asking
     page.context.set_offline(True)
     return stored

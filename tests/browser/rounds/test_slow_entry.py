@@ -14,7 +14,7 @@ from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport
 from tests.browser import conftest
-from tests.browser.reference.test_offline import KEPT_YET
+from tests.browser.reference.test_offline import IS_CACHED
 from tests.browser.rounds.test_results import sign_in
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
@@ -261,7 +261,7 @@ def test_offline_page_shows_unsent_reports(
     page = open_as(width=390, keeps=True)
     sign_in(page, users_at(match)[0], live_server.url)
     page.goto("/rules/")
-    assert page.evaluate(KEPT_YET)
+    assert page.evaluate(IS_CACHED)
     page.goto(f"/events/{desk[0].slug}/rounds/tables/{match.pk}/")
     page.context.set_offline(True)
     page.get_by_role("button", name=f"I won 2{DASH}0").click()

@@ -20,7 +20,7 @@ def test_revoke_access_ends_password_sessions_and_tokens_and_is_logged():
     user, other = make_user(), make_user()
     mine, theirs, key, their_key = signed_in(user.email), signed_in(other.email), make_key(user), make_key(other)
     assert [client.get("/me/").status_code for client in (mine, theirs)] == [200, 200]
-    revoke_access(None, user, reason="The address was confirmed by somebody else.")
+    revoke_access(None, user, reason="The address was confirmed by someone else.")
     assert [client.get("/me/").status_code for client in (mine, theirs)] == [302, 200]
     assert signed_in(user.email).get("/me/").status_code == 302
     asked = {key: 401, their_key: 200}
@@ -29,7 +29,7 @@ def test_revoke_access_ends_password_sessions_and_tokens_and_is_logged():
         assert answer.status_code == status
     assert not user.has_usable_password()
     line = Entry.objects.about(user).get(verb="access.ended")
-    assert (line.actor, line.reason) == (None, "The address was confirmed by somebody else.")
+    assert (line.actor, line.reason) == (None, "The address was confirmed by someone else.")
 
 
 def test_revoke_access_user_without_password_ends_sessions():

@@ -58,7 +58,7 @@ def test_known_device_has_its_own_limit() -> None:
     own = signed_in_and_out(user)
     assert not any(try_sign_in(own, user) for _ in range(10))
     assert not try_sign_in(own, user, PASSWORD)
-    assert try_sign_in(Client(), user, PASSWORD)  # nobody else is locked out by that
+    assert try_sign_in(Client(), user, PASSWORD)  # no one else is locked out by that
 
 
 def test_known_device_cookie_is_http_only_and_does_not_authenticate() -> None:

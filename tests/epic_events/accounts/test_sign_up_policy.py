@@ -39,7 +39,7 @@ def test_signup_by_invitation_needs_invitation(settings: Any) -> None:
     invited("asked@example.com")
     invited("late@example.com", expires_at=timezone.now() - timedelta(days=1))
     make_user(email="here@example.com")
-    for email in ("new@example.com", "late@example.com", "here@example.com"):  # the last tells nobody that it is here
+    for email in ("new@example.com", "late@example.com", "here@example.com"):  # the last tells no one that it is here
         refused = sign_up(email)
         assert (refused.status_code, "by invitation only" in refused.content.decode()) == (200, True)
     assert sign_up("Asked@example.com").status_code == 302

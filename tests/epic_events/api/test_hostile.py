@@ -107,8 +107,8 @@ class Stage:
         call = calls.call_judge(judge, match, reason="A question.")
         penalty = penalties.give_penalty(judge, one, infraction="slow-play", level="warning")
         case = decisions.decide(judge, match, DecisionContent("It stands.")).case
-        wording = RulingContent("May it?", "May it?", "It may.", rules=("4.4.6[2]",), event=cast.event)
-        ruling = rulings.create_ruling(judge, wording)
+        content = RulingContent("May it?", "May it?", "It may.", rules=("4.4.6[2]",), event=cast.event)
+        ruling = rulings.create_ruling(judge, content)
         self.values: dict[str, Any] = {
             "/rulings/{slug}": ruling.slug,
             "{round_id}": match.round_id,

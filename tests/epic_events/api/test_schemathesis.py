@@ -27,7 +27,7 @@ pytestmark = pytest.mark.hypothesis  # what `make fuzz` takes: it is drawn insid
 EACH = number_of_examples(3) if settings.default is not None and settings.default.derandomize else 60
 """Examples of every operation."""
 WHO = ("organiser", "organiser", "judge", "player", "anonymous")
-"""Who sends them, the organiser more often: nobody else is let through to as much."""
+"""Who sends them, the organiser more often: no one else is let through to as much."""
 OF_ONE_GAME = {"cards_list", "cards_question"}
 """Reads with parameters of which each game takes its own: not everything that is described fits all of them."""
 

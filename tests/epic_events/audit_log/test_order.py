@@ -99,7 +99,7 @@ def test_changes_feed_omits_no_entry_committed_late() -> None:
     event, organiser, _client = played()
     feed, key = reverse("api:changes", args=[event.slug]), make_key(organiser)
 
-    def told(after: int) -> list[str]:
+    def published_after(after: int) -> list[str]:
         answer = Client().get(feed, {"after": after, "limit": 500}, headers={"Authorization": f"Bearer {key}"})
         return [change["type"] for change in answer.json()["changes"]]
 
@@ -108,11 +108,11 @@ def test_changes_feed_omits_no_entry_committed_late() -> None:
     with transaction.atomic():
         record(None, "round.second", event=event, subject=event)
     assert changes_of(event).latest("pk").verb == "round.second"
-    assert told(published.pk) == []
+    assert published_after(published.pk) == []
     assert changes_after(event, 0, ()).last() == published
     writing.end()
-    assert told(published.pk) == ["round.first", "round.second"]
-    assert told(changes_of(event).get(verb="round.first").pk) == ["round.second"]
+    assert published_after(published.pk) == ["round.first", "round.second"]
+    assert published_after(changes_of(event).get(verb="round.first").pk) == ["round.second"]
 
 
 @two_connections

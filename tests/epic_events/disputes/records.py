@@ -84,7 +84,7 @@ Plays
 2. Anna: reveal ?, ?
 3. Anna: attack with Steel Golem
 """
-"""Whether the unknown cards may be revealed, nobody can say."""
+"""Whether the unknown cards may be revealed, no one can say."""
 
 
 def full_table(tokens: int, turns: int) -> str:

@@ -120,7 +120,7 @@ def test_illegal_second_sentence_keeps_player_of_line() -> None:
     [
         ("Be:n", "A name cannot contain : # { } [ ] ( )."),
         ("Anna", "Both players are called Anna. Give them different names."),
-        ("Chance", "“Chance” stands for what chance brings. Choose another name."),
+        ("Chance", "“Chance” is reserved for random outcomes. Choose another name."),
     ],
 )
 def test_invalid_player_name_message_says_what_to_change(name: str, message: str) -> None:

@@ -92,9 +92,9 @@ def test_disputed_play_before_an_undetermined_moment_is_legal() -> None:
 @pytest.mark.parametrize(
     ("doubt", "message"),
     [
-        ("line 3", "The record has no play “line 3”. Enter the words of the play, or “line” and its line number."),
-        ("play 9", "The record has no play “play 9”. Enter the words of the play, or “line” and its line number."),
-        ("use Kong", "The record has no play “use Kong”. Enter the words of the play, or “line” and its line number."),
+        ("line 3", "The record has no play “line 3”. Enter the text of the play, or “line” and its line number."),
+        ("play 9", "The record has no play “play 9”. Enter the text of the play, or “line” and its line number."),
+        ("use Kong", "The record has no play “use Kong”. Enter the text of the play, or “line” and its line number."),
         (
             "pass",
             (

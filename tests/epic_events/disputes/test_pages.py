@@ -307,10 +307,10 @@ def test_dispute_page_shows_comparison_to_staff_and_interpretations_to_all() -> 
         staff, event, record=ILLEGAL.replace("1. Anna: attack with Kong", "1. Ben: attack with Palace Guard")
     )
     page = signed_in(staff).get(dispute.get_absolute_url()).content.decode()
-    assert "Claimed and ruled" in page
+    assert "Claimed and ruled plays" in page
     assert "Complete Rules, March 2016" not in page
     public = Client().get(dispute.get_absolute_url()).content.decode()
-    assert "Claimed and ruled" not in public
+    assert "Claimed and ruled plays" not in public
     assert "Complete Rules, March 2016" not in public
 
 
@@ -346,7 +346,7 @@ def test_dispute_page_starts_with_verdict_reason_and_rule() -> None:
             "A deploying champion cannot attack",
             "Play 1",
             'id="viewer"',
-            "Claimed and ruled",
+            "Claimed and ruled plays",
             "Assumptions",
         )
     ]
@@ -402,7 +402,7 @@ def test_dispute_page_events_before_first_play_are_shown_at_start(client: Client
     seen = client.get(f"{dispute.get_absolute_url()}?step=0").content.decode()
     start = seen[seen.index('id="step-0"') : seen.index('id="step-1"')]
     assert "Muse stops deploying." in start
-    assert '<summary class="rule-chip">4.2.4</summary>' in seen  # the rules of the step shown open beside the board
+    assert '<summary class="rule-chip">4.2.4</summary>' in seen  # the rules of the step shown open next to the board
     assert ("Anna draws a card." in start, "Kong" in start) == (True, False)
     for_staff = signed_in(organiser).get(f"{dispute.get_absolute_url()}?step=0").content.decode()
     assert "Anna draws Kong." in for_staff[for_staff.index('id="step-0"') : for_staff.index('id="step-1"')]

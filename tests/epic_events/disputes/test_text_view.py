@@ -164,12 +164,10 @@ def test_dispute_text_view_contains_what_if(client: Client) -> None:
     ]
     for asked in several:
         drawn, output = desk.get(dispute.get_absolute_url(), asked), desk.get(address, asked).content.decode()
-        imagined, current, last = (drawn.context[name] for name in ("imagined", "current", "steps"))
-        verdict = f"{imagined['label']}: {imagined['sentence']}" + (
-            f" ({imagined['rule']})" if imagined["rule"] else ""
-        )
-        same = "The verdict is the same." if imagined["same"] else "The verdict changes."
-        assert output.split("\n\n")[3].splitlines() == [*imagined["words"], verdict, same]
+        what_if, current, last = (drawn.context[name] for name in ("imagined", "current", "steps"))
+        verdict = f"{what_if['label']}: {what_if['sentence']}" + (f" ({what_if['rule']})" if what_if["rule"] else "")
+        same = "The verdict is the same." if what_if["same"] else "The verdict changes."
+        assert output.split("\n\n")[3].splitlines() == [*what_if["words"], verdict, same]
         board = f"\n\nBoard after step {current} of {len(last)}\n{drawn.context['board']['outline']}\n"
         assert output.count("\nBoard after step ") == output.count(board) == 1
         story = [line for line in output.splitlines() if re.match(r"  [\dx]+\. ", line)]
@@ -179,8 +177,8 @@ def test_dispute_text_view_contains_what_if(client: Client) -> None:
             steps.append(f"  x. {stopped['actor']}: {stopped['text']} (Not legal. The replay stops before this play.)")
         assert story == ["  0. The start", *steps]
         page = drawn.content.decode()
-        kept_on = [(name, asked[name]) for name in ("branch", "reading", "as") if name in asked]
-        query = urlencode([("step", current), *kept_on])
+        parameters = [(name, asked[name]) for name in ("branch", "reading", "as") if name in asked]
+        query = urlencode([("step", current), *parameters])
         assert f'href="{address}?{escape(query)}"' in page
 
     assert client.get(address, {"branch": "1"}).status_code == 404

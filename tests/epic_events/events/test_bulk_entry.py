@@ -68,27 +68,27 @@ def test_bulk_import_players_already_registered_are_skipped():
     client = Client()
     client.force_login(make_staff(event, "scorekeeper"))
     address = f"/events/{event.slug}/players/bulk/"
-    client.post(address, {"text": "Ada\nBo\nCy", "enter": "1"})
+    client.post(address, {"text": "Ada\nBo\nCy", "save": "1"})
     before = list(event.registrations.order_by("pk").values_list("pk", "name", "status"))
     again = "Bo\nada\nCy Young\nDee"
     assert [(each.name, each.is_entered, each.problem) for each in check_player_list(event, again)] == [
         ("Bo", True, ""), ("ada", True, ""), ("Cy Young", False, ""), ("Dee", False, ""),
     ]  # fmt: skip
-    looked = client.post(address, {"text": again, "look": "1"}).content.decode()
+    looked = client.post(address, {"text": again}).content.decode()
     assert "2 players can be entered." in looked
     assert looked.count("Already entered") == 2
     assert "If this is a different player, add an initial or a surname." in looked
-    message = client.post(address, {"text": again, "enter": "1"}, follow=True).content.decode()
+    message = client.post(address, {"text": again, "save": "1"}, follow=True).content.decode()
     assert "2 players have been entered." in message
     rows = list(event.registrations.order_by("pk").values_list("pk", "name", "status"))
     assert (rows[:3], [name for _key, name, _status in rows[3:]]) == (before, ["Cy Young", "Dee"])
 
     event.registrations.filter(name="Bo").update(status="dropped")
-    looked = client.post(address, {"text": again, "look": "1"}).content.decode()
+    looked = client.post(address, {"text": again}).content.decode()
     assert looked.count("This player is no longer in the event. To reinstate the player, open the entry.") == 1
     assert "All players in this list are already entered." in looked
-    assert 'name="enter"' not in looked
-    message = client.post(address, {"text": again, "enter": "1"}, follow=True).content.decode()
+    assert 'name="save"' not in looked
+    message = client.post(address, {"text": again, "save": "1"}, follow=True).content.decode()
     assert "Nothing changed. These players are already entered." in message
     assert event.registrations.count() == 5
 
@@ -130,15 +130,15 @@ def test_bulk_import_preview_takes_one_query_and_page_keeps_input():
     many = "\n".join(f"Player {number}" for number in range(100))
     assert queries_of(lambda: check_player_list(event, many)) == 1
     address = f"/events/{event.slug}/players/bulk/"
-    page = client.post(address, {"text": "Ada\nAda", "look": "1"}).content.decode()
+    page = client.post(address, {"text": "Ada\nAda"}).content.decode()
     assert "1 line cannot be entered." in page
     assert "Enter all" not in page
     assert "Ada\nAda</textarea>" in page
-    refused = client.post(address, {"text": "Ada\nAda", "enter": "1"})
+    refused = client.post(address, {"text": "Ada\nAda", "save": "1"})
     assert refused.status_code == 400
     assert not event.registrations.exists()
-    assert "Enter all" in client.post(address, {"text": "Ada\nBo", "look": "1"}).content.decode()
-    assert client.post(address, {"text": "Ada\nBo", "enter": "1"}).status_code == 302
+    assert "Enter all" in client.post(address, {"text": "Ada\nBo"}).content.decode()
+    assert client.post(address, {"text": "Ada\nBo", "save": "1"}).status_code == 302
     assert list(Registration.objects.order_by("pk").values_list("name", flat=True)) == ["Ada", "Bo"]
 
 
@@ -149,13 +149,13 @@ def test_bulk_import_file_is_previewed_then_entered(encoding):
     client.force_login(make_staff(event, "scorekeeper"))
     address = f"/events/{event.slug}/players/bulk/"
     upload = SimpleUploadedFile("players.csv", "id;name\r\n1;Zoë\r\n2;Bo\r\n".encode(encoding))
-    looked = client.post(address, {"text": "Cy", "file": upload, "look": "1"})
+    looked = client.post(address, {"text": "Cy", "file": upload})
     page = looked.content.decode()
     assert (looked.status_code, event.registrations.count()) == (200, 0)
     field = page[: page.index("</textarea>")].rpartition(">")[2].lstrip("\r\n")
     # What stood in the field gives way to the file; a token of the page may have these letters by chance.
     assert ("2 players can be entered." in page, "Cy" in field) == (True, False)
-    assert client.post(address, {"text": field, "enter": "1"}).status_code == 302
+    assert client.post(address, {"text": field, "save": "1"}).status_code == 302
     assert list(event.registrations.order_by("pk").values_list("name", flat=True)) == ["Zoë", "Bo"]
 
 
@@ -173,7 +173,7 @@ def test_bulk_import_unreadable_file_shows_reason_and_enters_none(data, message)
     event = make_event()
     client = Client()
     client.force_login(make_staff(event))
-    sent = {"text": "Ada", "file": SimpleUploadedFile("players.csv", data), "enter": "1"}
+    sent = {"text": "Ada", "file": SimpleUploadedFile("players.csv", data), "save": "1"}
     refused = client.post(f"/events/{event.slug}/players/bulk/", sent)
     assert (refused.status_code, event.registrations.count()) == (400, 0)
     assert message in refused.content.decode()

@@ -56,7 +56,7 @@ def players() -> Pasting:
     event = make_event()
     address, user = f"/events/{event.slug}/players/bulk/", make_staff(event)
     texts = (("name;rank\nAda;1\n", "1 player can be"), ("name;rank\nAda;1\nBo;2\n", "2 players can be"))
-    return Pasting(event, address, user, texts, event.registrations.all(), save=("enter", "1"))
+    return Pasting(event, address, user, texts, event.registrations.all())
 
 
 def lists() -> Pasting:
@@ -90,9 +90,8 @@ def results() -> Pasting:
         organiser,
         texts,
         ResultReport.objects.all(),
-        name="lines",
         save=("save", "all"),
-        more={"round": round_.pk, "wrong": "0"},
+        more={"round": round_.pk},
     )
 
 
@@ -160,7 +159,7 @@ def test_refused_file_fills_the_field(make: Callable[[], Pasting]) -> None:
 def test_previewed_results_of_another_round_are_previewed_again() -> None:
     page = results()
     client, ((text, _shown), _two) = desk(page), page.texts
-    sent = as_a_browser_sends(client.post(page.address, {"lines": text, **page.more}).content.decode())
+    sent = as_a_browser_sends(client.post(page.address, {"text": text, **page.more}).content.decode())
     request = RequestFactory().post("/", {"shown": sent["shown"]})
     assert not differs_from_preview(request, text, page.more["round"])
     assert differs_from_preview(request, text, int(str(page.more["round"])) + 1)
@@ -174,7 +173,7 @@ def test_text_of_the_largest_file_fits_the_field() -> None:
     address = f"/events/{event.slug}/players/bulk/"
     sent = as_a_browser_sends(client.post(address, {"file": file_of(text)}).content.decode())
     assert len(sent["typed"]) > MAX_CHARACTERS
-    answer = client.post(address, {"text": sent["typed"], "shown": sent["shown"], "enter": "1"})
+    answer = client.post(address, {"text": sent["typed"], "shown": sent["shown"], "save": "1"})
     assert (answer.status_code, event.registrations.count()) == (302, 2)
 
 

@@ -197,7 +197,7 @@ def test_choice_from_an_outdated_tab_is_an_edit_conflict(what):
     client = organiser_of(world)
     page, address, first, second, stored, expected, output = what(world)
     tokens = [version_token_in(client.get(page).content.decode()) for _tab in range(2)]
-    for _again in range(2):  # choosing the same as somebody else is no conflict
+    for _again in range(2):  # choosing the same as someone else is no conflict
         assert client.post(address, {**first, "expected_version": tokens[0]}).status_code == 302
     assert stored() == expected[0]
     logged = Entry.objects.count()

@@ -36,10 +36,10 @@ def request() -> HttpRequest:
 
 
 def test_form_error_with_a_field_is_shown_at_the_field():
-    form, error = bound(), UserError("No such name.", fields={"name": "Nobody is called so.", "other": "not here"})
+    form, error = bound(), UserError("No such name.", fields={"name": "No player has this name.", "other": "not here"})
     with errors_in_form(form) as refusal:
         raise error
-    assert form.errors == {"name": ["Nobody is called so."]}
+    assert form.errors == {"name": ["No player has this name."]}
     assert refusal.error is error
 
 

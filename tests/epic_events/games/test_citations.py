@@ -28,7 +28,7 @@ def champions(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_citation_links_to_its_unit(citation: str, address: str):
-    linked = linked_citations(f"It rests on {citation}, and on nothing else.")
+    linked = linked_citations(f"It rests on {citation}, and only on it.")
     assert f'<a href="{address}"' in linked
     assert f">{citation}</a>, and" in linked
 

@@ -91,14 +91,14 @@ def test_site_recovers_after_postgresql_restart(postgresql: services.Cluster, tm
                 "5",
                 "unavailable",
             )
-            assert max(away.seconds, output.seconds) < PATIENCE / 2  # it answers; nobody waits for an end
+            assert max(away.seconds, output.seconds) < PATIENCE / 2  # it answers; no one waits for an end
 
         postgresql.start()
         assert json.loads(page("/device/").text)["owner"]
         assert (page("/events/").status, api("events/").status) == (200, 200)
-    told_once = log.read_text()
-    assert "Traceback" not in told_once
-    assert told_once.count("The database is away") == 1
+    first_log = log.read_text()
+    assert "Traceback" not in first_log
+    assert first_log.count("The database is away") == 1
 
 
 def test_too_many_postgresql_connections_are_503(postgresql: services.Cluster, tmp_path: Path) -> None:

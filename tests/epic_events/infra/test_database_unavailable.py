@@ -90,7 +90,7 @@ def client() -> Client:
 
 
 @pytest.fixture(autouse=True)
-def _not_told_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+def _not_reported_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "_outage_log", database._OutageLog())
 
 

@@ -12,7 +12,7 @@ READY = {
         "signals.worker_init.send(sender=None)"
     ),
 }
-TOLD = (
+REPORT = (
     "; import gc, sys; print(*gc.get_threshold()[:1], 'rules.epic.engine' in sys.modules,"
     " 'rules.champions.engine' in sys.modules, gc.get_freeze_count() > 10 * len(gc.get_objects()))"
 )
@@ -20,12 +20,14 @@ TOLD = (
 
 @pytest.mark.parametrize("process", READY)
 def test_garbage_collector_freezes_loaded_games(process: str) -> None:
-    output = subprocess.run([sys.executable, "-c", READY[process] + TOLD], check=True, capture_output=True, text=True)
+    output = subprocess.run([sys.executable, "-c", READY[process] + REPORT], check=True, capture_output=True, text=True)
     assert output.stdout.splitlines()[-1] == "50000 True True True"
 
 
 def test_web_process_builds_api_schema_before_serving() -> None:
-    output = "; from epic_events.api import accepted_fields; print(accepted_fields._made.cache_info().currsize)"
+    output = (
+        "; from epic_events.api import accepted_fields; print(accepted_fields._load_accepted.cache_info().currsize)"
+    )
     command = [sys.executable, "-c", READY["a web process"] + output]
     assert subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[-1] == "1"
 

@@ -176,7 +176,7 @@ def test_open_dispute_without_queue_waits_in_database(no_queue, django_capture_o
     event = make_event()
     with django_capture_on_commit_callbacks(execute=True), caplog.at_level(logging.WARNING):
         dispute = disputes.open_dispute(judge(event), title="T", record=LEGAL, event=event)
-    assert no_queue.connections == 2  # once, and once more: nobody waits for a queue that is away
+    assert no_queue.connections == 2  # once, and once more: no one waits for a queue that is unavailable
     assert "The queue is unavailable; epic_events.disputes.tasks.replay" in caplog.text
     dispute.refresh_from_db()
     assert dispute.status == "queued"

@@ -61,10 +61,10 @@ def test_reused_connection_long_idle_is_checked(monkeypatch: pytest.MonkeyPatch)
     assert query_on_other_connection("SELECT query FROM pg_stat_activity WHERE pid = %s", process) == "SELECT 1"
 
 
-@pytest.mark.parametrize("worded_once", [False, True])
-def test_reused_connection_closed_by_server_is_reopened(worded_once: bool) -> None:
+@pytest.mark.parametrize("compiled_before", [False, True])
+def test_reused_connection_closed_by_server_is_reopened(compiled_before: bool) -> None:
     process = query(PROCESS)
     assert query_on_other_connection("SELECT pg_terminate_backend(%s, 5000)", process)
-    if worded_once:
+    if compiled_before:
         assert HOW_MANY.rows() == []
     assert query(PROCESS) != process

@@ -21,7 +21,7 @@ print(json.dumps({name: getattr(settings, name) for name in (%s)}, default=str))
 """
 
 
-def told(tmp_path: Path, environment: dict[str, str]) -> dict[str, str]:
+def with_defaults(tmp_path: Path, environment: dict[str, str]) -> dict[str, str]:
     own = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "epic_events.settings", "VAR_DIR": str(tmp_path)}
     return own | environment
 
@@ -31,7 +31,7 @@ def run(tmp_path: Path, code: str, **environment: str) -> subprocess.CompletedPr
     return subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
-        env=told(tmp_path, environment),
+        env=with_defaults(tmp_path, environment),
         capture_output=True,
         text=True,
         check=False,
@@ -59,7 +59,7 @@ def forked(forks: subprocess.Popen[str], tmp_path: Path) -> Callable[..., subpro
     def run_forked(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
         assert forks.stdin is not None
         assert forks.stdout is not None
-        print(json.dumps([code, told(tmp_path, environment)]), file=forks.stdin, flush=True)
+        print(json.dumps([code, with_defaults(tmp_path, environment)]), file=forks.stdin, flush=True)
         return subprocess.CompletedProcess([], *json.loads(forks.stdout.readline()))
 
     return run_forked

@@ -57,11 +57,11 @@ class TwoServers:
 
     Attributes:
         urls: their URLs.
-        told: test data.
+        test_data: test data.
     """
 
     def __init__(self, urls: tuple[str, str], output: dict[str, Any], environment: dict[str, str]) -> None:
-        self.urls, self.told, self._environment = urls, output, environment
+        self.urls, self.test_data, self._environment = urls, output, environment
 
     def page(self, which: int, path: str) -> str:
         """Return a page of one server for an anonymous visitor."""
@@ -136,7 +136,7 @@ def _worker(environment: dict[str, str], var: Path) -> ExitStack:
 
 
 def test_two_servers_pair_round_once_and_serve_no_stale_page(both: TwoServers) -> None:
-    slug, organiser = both.told["slug"], both.told["organiser"]
+    slug, organiser = both.test_data["slug"], both.test_data["organiser"]
     pages = ("/", f"/events/{slug}/", f"/events/{slug}/rounds/", f"/events/{slug}/standings/")
     assert [both.page(0, path) == both.page(1, path) for path in pages] == [True] * 4
     with ThreadPoolExecutor(2) as at_once:
@@ -161,9 +161,9 @@ def test_two_servers_pair_round_once_and_serve_no_stale_page(both: TwoServers) -
 
 
 def test_two_workers_replay_each_dispute_once(both: TwoServers) -> None:
-    bodies = [{"title": f"T{n}", "record": both.told["record"], "event": both.told["slug"]} for n in range(8)]
+    bodies = [{"title": f"T{n}", "record": both.test_data["record"], "event": both.test_data["slug"]} for n in range(8)]
     for number, body in enumerate(bodies):
-        assert both.ask(number % 2, "disputes/", both.told["judges"][number % 2], body)[0] == 201
+        assert both.ask(number % 2, "disputes/", both.test_data["judges"][number % 2], body)[0] == 201
     wait_until(lambda: all(status == "done" for status, *_more in both.counted()["verdicts"]), both.counted, pause=0.5)
     found = both.counted()
     assert (found["verdicts"], found["replays"]) == ([["done", "legal", 1]] * 8, 8)

@@ -55,13 +55,13 @@ def test_publish_warms_the_cache(django_capture_on_commit_callbacks: Any):
     ready, found = count_queries(visitor, paths), [shown(visitor, path) for path in paths]
     again = count_queries(Client(), paths)
     cache.clear()
-    anew = count_queries(visitor, paths)
+    uncached = count_queries(visitor, paths)
     cache.clear()
     assert [shown(Client(), path) for path in paths] == found
     assert [now != then for now, then in zip(found, before, strict=True)] == [True, True, True, True, False]
     assert again == [1] * len(paths)
     assert ready == [2, 1, 1, 2, 1]  # what stands in the gaps of a visitor
-    assert [late > soon for late, soon in zip(anew, ready, strict=True)] == [True] * len(paths)
+    assert [late > soon for late, soon in zip(uncached, ready, strict=True)] == [True] * len(paths)
 
 
 def test_warmed_page_shows_each_user_the_own_table(django_capture_on_commit_callbacks: Any):

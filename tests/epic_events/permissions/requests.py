@@ -132,7 +132,7 @@ def _events(asked: Requests, world: World) -> None:
     asked.ask("events:choose_interpretations", slug)
     asked.ask("events:audit_log", slug)
     asked.ask("events:log_file", slug, "csv")
-    asked.ask("events:bulk_entry", slug, text="Ada", enter="1")
+    asked.ask("events:bulk_entry", slug, text="Ada", save="1")
     asked.ask("web:duplicate", slug, name="Again", starts_at="2030-05-01T10:00")
     asked.ask("web:duplicate", hidden, like="draft", name="Again", starts_at="2030-05-01T10:00")
     asked.ask("web:files", slug)
@@ -205,7 +205,7 @@ def _desk(asked: Requests, world: World) -> None:
     for kind, like in (("nothing", "nothing"), ("undo", "undo")):
         asked.ask("pairings:repair_new", between, kind, like=like, repair=world.repair.pk, reason="It was right.")
     asked.ask("pairings:entry", slug, round=world.table.round_id, line="1 1", reason="")
-    asked.ask("pairings:entry_block", slug, round=world.table.round_id, lines="1 1\n2 2", reason="", save="", wrong="0")
+    asked.ask("pairings:entry_block", slug, round=world.table.round_id, text="1 1\n2 2", reason="", save="")
     asked.ask("pairings:slips", slug, world.table.round_id)
     asked.ask("pairings:pack", slug, world.table.round_id)
     asked.ask("pairings:pack_file", slug, world.table.round_id)
@@ -313,7 +313,7 @@ def _decks(asked: Requests, world: World) -> None:
     asked.ask("decks:pool", dealt, world.builder.pk, text="31 Kong", reason="")
     asked.ask("decks:pool", slug, world.mine.pk, like="no format of pools", text="31 Kong", reason="")
     asked.ask("decks:remove_pool", dealt, world.builder.pk, reason="")
-    output = world.told.slug
+    output = world.card_file_event.slug
     asked.ask("decks:cards", output)
     asked.ask("decks:cards", hidden, like="draft")
     asked.ask("decks:card_files", output, text="nothing")
@@ -475,7 +475,7 @@ def _api_of_events(asked: Requests, world: World) -> None:
     asked.ask("api:decklists-many", slug, text=f"Player: #{world.mine.pk}\n3 Kong\n")
     asked.ask("api:pools-many", dealt, text=f"Player: {world.builder.name}\n31 Kong\n")
     asked.ask("api:pool-states", dealt)
-    output = world.told.slug
+    output = world.card_file_event.slug
     asked.ask("api:own-cards", output)
     asked.ask("api:own-cards", hidden, like="draft")
     asked.ask("api:card-files", output, text="nothing")

@@ -13,13 +13,13 @@ from tests.epic_events.world import (
     SECRET_EVENT,
     SECRET_EXTENSION,
     SECRET_NOTE,
+    SECRET_OFFICIAL_TEXT,
     SECRET_PENALTY,
     SECRET_POOL_COMMENT,
     SECRET_REPAIR,
     SECRET_RULED,
     SECRET_RULING,
     SECRET_TITLE,
-    SECRET_WORDING,
     World,
 )
 
@@ -38,7 +38,7 @@ def secrets_of(world: World, who: str) -> dict[str, str]:
     secrets |= {"dispute": SECRET_TITLE, "slug of a dispute": world.unpublished.slug, "event": SECRET_EVENT}
     secrets |= {"reason of a repair": SECRET_REPAIR}
     secrets |= {"draft table": f"tables/{world.draft_table.pk}/", "draft seed": str(world.draft.seed)}
-    secrets |= {"official text": SECRET_WORDING}
+    secrets |= {"official text": SECRET_OFFICIAL_TEXT}
     secrets |= {"why two are kept apart": SECRET_APART, "note on a penalty": SECRET_PENALTY}
     if who not in ("seated", "opponent"):
         secrets |= {"why a judge is called": SECRET_CALL, "what was decided": SECRET_RULED}

@@ -30,7 +30,7 @@ from tests.epic_events.reference.test_uploads import TODAY, uploaded, whole
 
 pytestmark = pytest.mark.django_db
 
-WORDING = RulingContent("May it block?", "May it?", "It may.")
+RULING = RulingContent("May it block?", "May it?", "It may.")
 WORDS = {"title": "May it block?", "question": "May it?", "answer": "It may."}
 HOW = "Only site judges can publish for the whole site. Ask a site administrator"
 
@@ -103,7 +103,7 @@ def test_publishing_an_official_text_needs_the_role(newcomer: User):
 def test_site_judge_publishes_disputes_without_an_event():
     judge = make_site_judge()
     dispute = deciding.publish(judge, decided(judge))
-    ruling = rulings.create_ruling(judge, WORDING, publish=True)
+    ruling = rulings.create_ruling(judge, RULING, publish=True)
     assert uploaded(judge, whole()).number == 1
     assert list(Dispute.objects.visible_to(None)) == [dispute]
     assert list(Ruling.objects.visible_to(None)) == [ruling]
@@ -113,7 +113,7 @@ def test_site_judge_publishes_disputes_without_an_event():
 
 def test_dispute_opened_with_the_role_is_not_published_without_it(newcomer: User):
     make_site_judge(newcomer)
-    dispute, ruling = decided(newcomer), rulings.create_ruling(newcomer, WORDING)
+    dispute, ruling = decided(newcomer), rulings.create_ruling(newcomer, RULING)
     remove_site_role(None, newcomer, reason="Published nonsense.")
     deciding.decide(newcomer, dispute, Decided("Still mine to think about."))
     assert not permissions.can_release(newcomer, dispute)

@@ -80,7 +80,7 @@ def test_cards_completion_continues_at_cursor():
 
 def test_cards_page_shows_interpretation_of_synonyms(client: Client):
     html = " ".join(client.get("/cards/", {"q": "color:wild t:wurm"}).content.decode().split())
-    assert "Read as: <code>alignment:Wild</code> (you entered color:wild), <code>class:Wurm</code>" in html
+    assert "Interpreted as: <code>alignment:Wild</code> (you entered color:wild), <code>class:Wurm</code>" in html
     assert names(html) == expected("a:wild cl:wurm")
 
 

@@ -95,12 +95,12 @@ print(offline.static_version(), *(offline.search_tables_version(book) for book i
 
 
 def test_offline_version_is_equal_in_every_process():
-    def told(seed: str) -> str:
+    def page_text(seed: str) -> str:
         environment = {**os.environ, "PYTHONHASHSEED": seed, "DJANGO_SETTINGS_MODULE": "epic_events.settings"}
         done = subprocess.run([sys.executable, "-c", VERSIONS], env=environment, check=True, capture_output=True)
         return done.stdout.decode()
 
-    assert told("1") == told("2")
+    assert page_text("1") == page_text("2")
 
 
 def test_offline_search_tables_stay_below_160_kb():

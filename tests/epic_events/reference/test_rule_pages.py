@@ -240,7 +240,7 @@ def test_marked_highlights_ranges_and_escapes_text():
     [
         ("/rules/", 0),
         ("/rules/epic-complete/", 0),
-        ("/rules/epic-complete/4.4.6/", 2),  # whether an official text stands beside it, and its rulings
+        ("/rules/epic-complete/4.4.6/", 2),  # whether an official text stands next to it, and its rulings
         ("/rules/glossary/", 0),
     ],
 )

@@ -173,10 +173,10 @@ def test_published_text_is_visible_to_staff_of_uploader(organiser: User, judge: 
     assert DocumentVersion.objects.get(pk=version.pk).status == "published"
     rule = COMPLETE.get("5.2.1")
     for reader in (organiser, judge):
-        wording = get_official_text(reader, COMPLETE, [rule])
-        assert wording is not None
-        assert wording.step.version == version
-        assert wording.units["5.2.1"].passages[0]["text"].startswith("An airborne narwhal")
+        official = get_official_text(reader, COMPLETE, [rule])
+        assert official is not None
+        assert official.step.version == version
+        assert official.units["5.2.1"].passages[0]["text"].startswith("An airborne narwhal")
     for outsider in (None, make_user("Stan Stranger")):
         assert get_official_text(outsider, COMPLETE, [rule]) is None
         with pytest.raises(MissingError):
@@ -199,9 +199,9 @@ def test_publish_publicly_needs_permission_and_whole_copy(organiser: User):
     services.publish(organiser, version, effective_on=TODAY(), for_everybody=True, permission="Rule 1.0 grants it.")
     assert get_version_or_404(None, version.pk) == version
     assert "Rule 1.0 grants it." in Client().get(version.get_absolute_url()).content.decode()
-    wording = get_official_text(None, COMPLETE, COMPLETE.units)
-    assert wording is not None
-    assert len(wording.units) == 277
+    official = get_official_text(None, COMPLETE, COMPLETE.units)
+    assert official is not None
+    assert len(official.units) == 277
     (line,) = Entry.objects.filter(verb="document.published")
     assert line.data["for_everybody"] is True
 
@@ -218,13 +218,13 @@ def test_official_text_in_force_is_latest_effective_version(organiser: User):
     new = published(organiser, OFFICIAL.replace("above", "over"), effective_on=TODAY() - timedelta(days=3))
     published(organiser, OFFICIAL.replace("above", "under"), effective_on=TODAY() + timedelta(days=3))
     rules = [COMPLETE.get("5.2.1")]
-    wording = get_official_text(organiser, COMPLETE, rules)
-    assert wording is not None
-    assert wording.step.version == new
+    official = get_official_text(organiser, COMPLETE, rules)
+    assert official is not None
+    assert official.step.version == new
     services.unpublish(organiser, new, reason="Misread.")
-    wording = get_official_text(organiser, COMPLETE, rules)
-    assert wording is not None
-    assert wording.step.version == old
+    official = get_official_text(organiser, COMPLETE, rules)
+    assert official is not None
+    assert official.step.version == old
 
 
 def test_publish_and_unpublish_append_steps(organiser: User):
@@ -378,9 +378,9 @@ def test_printed_documents_are_shown_with_rules(organiser: User, shared_dir: Pat
         assert services.upload(organiser, game="epic", profile=profile, title="", content=content) == (version, False)
         services.publish(organiser, version, effective_on=TODAY())
         book = GAMES["epic"].rulebooks[profile]
-        wording = get_official_text(organiser, book, book.units)
-        assert wording is not None
-        assert wording.units.keys() == {rule.id for rule in book.units}
+        official = get_official_text(organiser, book, book.units)
+        assert official is not None
+        assert official.units.keys() == {rule.id for rule in book.units}
         client = client_of(organiser)
         assert client.get(version.get_absolute_url()).status_code == 200
         assert client.get(f"/rules/{book.slug}/{book.units[40].slug}/").status_code == 200

@@ -17,12 +17,12 @@ pytestmark = pytest.mark.django_db
 
 BOOK = GAMES["epic"].rulebooks["epic-complete"]
 OLD = (
-    Passage("9.1", "9.1", "Kicking off", "Whoever wins the toss kicks off the match."),
+    Passage("9.1", "9.1", "Kicking off", "The winner of the toss kicks off the match."),
     Passage("9.2", "9.2", "Goals", "A goal counts one point.", ("Anna scores.",)),
 )
 NEW = (
     Passage("9.1", "9.1", "Toss", "The captains toss a coin."),
-    Passage("9.2", "9.2", "Kicking off", "Whoever wins the toss kicks off the match."),
+    Passage("9.2", "9.2", "Kicking off", "The winner of the toss kicks off the match."),
     Passage("9.3", "9.3", "Goals", "A goal counts two points.", ("Ben scores.",)),
 )
 

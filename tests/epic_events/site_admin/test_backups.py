@@ -127,7 +127,7 @@ def test_backup_during_writes_is_consistent_and_restores(
         writer.terminate()
         writer.stdout.read()
     assert under_writes.stat().st_mode & 0o777 == 0o600
-    assert written > accepted[-1]  # nobody waited for the copy
+    assert written > accepted[-1]  # no one waited for the copy
 
     tables, (users, players) = json.loads(other.does(RESTORE, str(under_writes)))
     assert users == players > accepted[-1]

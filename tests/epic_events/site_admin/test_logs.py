@@ -97,8 +97,8 @@ def test_error_log_json_has_traceback() -> None:
     try:
         1 / 0  # noqa: B018
     except ZeroDivisionError:
-        logger.exception("It broke for %s.", "somebody")
+        logger.exception("It broke for %s.", "a visitor")
     logger.removeHandler(handler)
     line = json.loads(handler.lines[0])
-    assert (line["event"], line["level"]) == ("It broke for somebody.", "error")
+    assert (line["event"], line["level"]) == ("It broke for a visitor.", "error")
     assert line["exception"].endswith("ZeroDivisionError: division by zero")

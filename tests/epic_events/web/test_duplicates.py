@@ -44,7 +44,7 @@ def test_duplicate_event_copies_plan_rules_and_staff_without_players():
     assert [replace(plan, id=None) for plan in plan_of(made)] == [replace(plan, id=None) for plan in plan_of(source)]
     assert made.stages.get(order=3).tie_breaks == source.stages.get(order=3).tie_breaks
     seeds = set(Stage.objects.filter(event__in=(source, made)).values_list("tie_break_seed", flat=True))
-    assert len(seeds) == 8  # lots are drawn anew
+    assert len(seeds) == 8  # lots are drawn again
     assert DeckRules.objects.get(event=made).banned == ["Kong"]
     assert set(made.staff.values_list("user", "role")) == {(organiser.pk, "organiser"), (judge.pk, "head_judge")}
     assert not made.registrations.exists()

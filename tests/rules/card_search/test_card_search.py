@@ -88,11 +88,11 @@ def has_blitz(card: Card) -> bool:
         ("-is:banned on=2020-01-01", lambda c: c.name not in BANNED),
     ],
 )
-def test_what_fits(question, fits):
+def test_query_finds_matching_cards(question, fits):
     assert found(question) == those(fits)
 
 
-def test_the_question_of_the_design():
+def test_query_with_several_conditions_finds_matching_cards():
     question = 'a:wild t:champion off>=10 k:blitz cost=1 "break"'
     assert found(question) == those(
         lambda c: (
@@ -106,7 +106,7 @@ def test_the_question_of_the_design():
     )
 
 
-def test_a_list_is_sorted_by_a_number_or_the_name():
+def test_query_sort_orders_by_number_or_name():
     offense = [CATALOGUE.card(name).offense or 0 for name in found("t:champion sort:-off")]
     assert offense == sorted(offense, reverse=True)
     assert found("sort:-name") == found("sort:name")[::-1]
@@ -157,7 +157,7 @@ def test_a_list_is_sorted_by_a_number_or_the_name():
         ("a" * (MAX_LENGTH + 1), "a", f"at most {MAX_LENGTH} characters", None),
     ],
 )
-def test_what_is_wrong_and_where(question, wrong, says, suggestion):
+def test_query_error_has_message_and_place(question, wrong, says, suggestion):
     error = mistake(question)
     assert says in str(error)
     if question != "is>token":
@@ -165,7 +165,7 @@ def test_what_is_wrong_and_where(question, wrong, says, suggestion):
     assert suggestion is None or error.suggestions[0] == suggestion
 
 
-def test_a_suggestion_in_place_mends_the_question():
+def test_query_error_corrections_are_valid():
     for question in ("t:champion a:wlid", "(a:wild", 'x "break', "is:tokn a:good", "t>champion"):
         for corrected in mistake(question).corrected:
             parse_query(corrected, FIELDS)
@@ -176,7 +176,7 @@ WORDS = st.sampled_from([*PIECES.split(), '"', " ", "\u201c", "\u201d", "\u2265"
 
 
 @given(st.lists(WORDS, max_size=14).map("".join))
-def test_any_text_is_read_or_refused_with_a_place(text):
+def test_query_any_text_raises_query_errors_only(text):
     try:
         parse_query(text, FIELDS).find(PRINTINGS[:20], FIELDS)
         start, end = 0, len(text)
@@ -186,7 +186,7 @@ def test_any_text_is_read_or_refused_with_a_place(text):
 
 
 @given(st.lists(WORDS, max_size=10).map("".join), st.integers(-3, 40))
-def test_a_completion_keeps_what_stands_around_the_cursor(text, cursor):
+def test_complete_preserves_text_around_cursor(text, cursor):
     at = max(0, min(cursor, len(text)))
     for each in complete(text, cursor, FIELDS, CATALOGUE.names):
         assert each.text.endswith(text[at:])
@@ -212,7 +212,7 @@ def test_a_completion_keeps_what_stands_around_the_cursor(text, cursor):
         ("", []),
     ],
 )
-def test_what_completes(typed, labels):
+def test_complete_returns_labels(typed, labels):
     assert [each.shown for each in complete(typed, len(typed), FIELDS, CATALOGUE.names)] == labels
 
 
@@ -227,7 +227,7 @@ def test_what_completes(typed, labels):
         ("a:w t:champion c:1 o>=10 x:draw f:dark-draft", []),
     ],
 )
-def test_what_was_read_in_other_words_is_told_and_finds_the_same(question, output):
+def test_query_with_other_words_reports_substitution_and_finds_the_same(question, output):
     query = parse_query(question, FIELDS)
     assert [(each.asked, each.used) for each in query.substitutions] == output
     for asked, used in output:
@@ -238,7 +238,7 @@ def test_what_was_read_in_other_words_is_told_and_finds_the_same(question, outpu
     ("question", "day"),
     [("kong", None), ("is:banned", date(2026, 1, 1)), ("f:dark on:2017-01-01", date(2017, 1, 1)), ("t:event", None)],
 )
-def test_a_question_of_formats_or_bans_is_asked_of_a_day(question, day):
+def test_query_of_formats_or_bans_has_a_day(question, day):
     assert parse_query(question, FIELDS, date(2026, 1, 1)).day == day
 
 
@@ -254,21 +254,21 @@ def test_a_question_of_formats_or_bans_is_asked_of_a_day(question, day):
         ("x:banissh", "x:banish"),
     ],
 )
-def test_a_question_that_finds_nothing_suggests_one_that_does(question, meant):
+def test_query_without_results_suggests_query_with_results(question, meant):
     assert found(question) == []
     near = suggest_queries(parse_query(question, FIELDS), CATALOGUE.all_printings(), FIELDS)
     assert near[0] == meant
     assert all(found(each) for each in near)
 
 
-def test_nothing_is_suggested_where_nothing_is_near():
+def test_query_without_similar_query_suggests_nothing():
     assert suggest_queries(parse_query("zzzzzzzz", FIELDS), CATALOGUE.all_printings(), FIELDS) == ()
     assert (
         suggest_queries(parse_query("a:wild a:evil t:event is:token", FIELDS), CATALOGUE.all_printings(), FIELDS) == ()
     )
 
 
-def test_the_command_lists_or_points(capsys):
+def test_cards_command_lists_or_reports_error(capsys):
     assert main(["cards", "kong"]) == 0
     assert capsys.readouterr().out.splitlines()[0] == "Kong"
     assert main(["cards", "zzzz"]) == 1

@@ -81,17 +81,17 @@ def words(card: Card) -> list[str]:
         ("is:namesake", lambda c: c.name == "Battle Hopper"),
     ],
 )
-def test_what_fits(question, fits):
+def test_query_finds_matching_cards(question, fits):
     expected = those(fits)
     assert found(question) == expected
     assert expected
 
 
-def test_every_card_is_found_by_its_name():
+def test_query_by_name_finds_every_card():
     assert [name for name in CATALOGUE.names if name not in found(f'"{name}"')] == []
 
 
-def test_every_value_of_a_field_is_on_a_card():
+def test_query_values_of_fields_exist_on_cards():
     asked = [f'{field.name}:"{value}"' for field in FIELDS.fields for value in getattr(field.kind, "values", ())]
     assert [question for question in asked if not found(question)] == []
 
@@ -99,18 +99,18 @@ def test_every_value_of_a_field_is_on_a_card():
 @pytest.mark.parametrize(
     ("question", "says"), [("k:fligth", "fligth"), ("shrad:ruby", "shrad"), ("race:robot", "robot")]
 )
-def test_what_is_wrong_is_said(question, says):
+def test_parse_query_invalid_raises_with_message(question, says):
     with pytest.raises(QueryError, match=says):
         parse_query(question, FIELDS)
 
 
-def test_completion_knows_the_fields():
+def test_complete_knows_fields():
     assert [each.shown for each in complete("race:s", 6, FIELDS, ())] == ['race:"Shin\'hare"']
     assert [each.shown for each in complete("socket:m", 8, FIELDS, ())] == ["socket:minor", "socket:major"]
 
 
 @pytest.mark.parametrize("asked", ["a:wild", "c:wild", "a=wild", "color:wild"])
-def test_a_shard_is_meant_where_a_shard_is_named(asked: str):
+def test_query_shard_name_means_shard(asked: str):
     """Each shard is the name of a number too, the threshold of it: that is compared under the long names only."""
     sign = asked[asked.index("wild") - 1]
     query = parse_query(asked, FIELDS)
@@ -119,7 +119,7 @@ def test_a_shard_is_meant_where_a_shard_is_named(asked: str):
     assert [(each.asked, each.used) for each in query.substitutions] == [(asked, f"shard{sign}Wild")]
 
 
-def test_a_number_is_compared_with_a_threshold_by_signs_and_long_names():
+def test_query_number_is_compared_with_threshold_by_sign():
     above = [
         card
         for card in CATALOGUE

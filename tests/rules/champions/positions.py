@@ -56,7 +56,7 @@ def lane(at: Table, player: str, number: int) -> str:
     return dict(at.game.notation.describe(at.state)).get(f"{player} lane {number}", "none")
 
 
-def told(at: Table, player: str, field: str) -> str:
+def described(at: Table, player: str, field: str) -> str:
     """Return what a position says of a player, empty for nothing."""
     return dict(at.game.notation.describe(at.state)).get(f"{player} {field}", "")
 

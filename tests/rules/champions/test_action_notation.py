@@ -11,7 +11,7 @@ from tests.rules.champions.positions import table
 HAND = "Anna hand: Gate Guard, Mending Light, Second Wind"
 
 
-def test_every_verb_of_the_engine_has_its_words() -> None:
+def test_action_words_exist_for_every_verb() -> None:
     assert {verb: row.kind for verb, row in WORDINGS.rows.items()} == {
         verb.name: verb.kind for verb in RULES.verbs.named.values()
     }
@@ -55,7 +55,7 @@ def test_action_words_parse_to_normalized_words(message: str, meant: str | None)
         ("Ben draws Second Wind", "Ben draws by chance: write `chance: Ben draws Second Wind`"),
     ],
 )
-def test_what_is_not_understood_says_what_would_be(message: str, why: str) -> None:
+def test_read_unknown_words_raises_with_expected_words(message: str, why: str) -> None:
     at = table(HAND)
     with pytest.raises(InvalidActionError, match=why):
         at.game.notation.read(at.state, 0, message)
@@ -68,26 +68,26 @@ def test_draw_that_is_not_due_is_illegal_in_a_sentence() -> None:
     assert any(text.startswith("Chance cannot draw a card now: first Anna") for text in texts)
 
 
-def test_a_name_alone_that_two_champions_could_play_is_not_guessed() -> None:
+def test_read_name_alone_for_two_champions_raises_ambiguous() -> None:
     at = table(HAND)
     with pytest.raises(AmbiguousActionError) as caught:
         at.game.notation.read(at.state, 0, "Gate Guard")
     assert "play Gate Guard with Warden of the Ford" in str(caught.value)
 
 
-def test_a_name_alone_is_nothing_for_who_is_not_asked() -> None:
+def test_read_name_alone_for_player_not_asked_raises() -> None:
     at = table(HAND)
     with pytest.raises(InvalidActionError, match="'Gate Guard' is not understood"):
         at.game.notation.read(at.state, 1, "Gate Guard")
 
 
-def test_what_chance_brings_begins_with_the_player() -> None:
+def test_read_chance_line_begins_with_player() -> None:
     at = table(HAND, "Phase: draw", "Actions: 0")
     answer = at.game.notation.read(at.state, CHANCE, "anna draws second wind").action
     assert at.game.notation.render(at.state, answer) == "Anna draws Second Wind"
 
 
-def test_the_shortest_words_come_first() -> None:
+def test_short_forms_list_shortest_first() -> None:
     at = table(HAND)
     notation = at.game.notation
     answer = notation.read(at.state, 0, "play Gate Guard with Ilse").action

@@ -81,7 +81,7 @@ def moments(seed: int) -> tuple[Moment, ...]:
 
 
 @st.composite
-def said(draw: st.DrawFn) -> tuple[Moment, list[str]]:
+def typed_lines(draw: st.DrawFn) -> tuple[Moment, list[str]]:
     """Draw a moment and words that are read as its answer, in full or short, as a list."""
     every = moments(draw(st.integers(0, 5)))
     moment = every[draw(st.integers(0, len(every) - 1))]
@@ -102,9 +102,9 @@ def test_every_action_notation_is_among_the_verbs_tested() -> None:
         assert ("" in VERBS[form.full]) == bool(form.asked)
 
 
-@given(said(), st.sampled_from(FOREIGN), st.integers(0, PLACES))
+@given(typed_lines(), st.sampled_from(FOREIGN), st.integers(0, PLACES))
 @settings(max_examples=300, deadline=None)
-def test_a_foreign_word_put_in_never_yields_the_same_action(
+def test_foreign_word_inserted_never_yields_the_same_action(
     case: tuple[Moment, list[str]], word: str, place: int
 ) -> None:
     moment, words = case
@@ -112,9 +112,9 @@ def test_a_foreign_word_put_in_never_yields_the_same_action(
     assert not moment.is_read(" ".join((*words[:place], word, *words[place:])))
 
 
-@given(said(), st.sampled_from(FOREIGN), st.integers(0, PLACES))
+@given(typed_lines(), st.sampled_from(FOREIGN), st.integers(0, PLACES))
 @settings(max_examples=300, deadline=None)
-def test_a_word_replaced_by_a_foreign_one_never_yields_the_same_action(
+def test_foreign_word_replacing_another_never_yields_the_same_action(
     case: tuple[Moment, list[str]], word: str, place: int
 ) -> None:
     moment, words = case
@@ -124,7 +124,7 @@ def test_a_word_replaced_by_a_foreign_one_never_yields_the_same_action(
     assert not moment.is_read(" ".join((*words[:place], word, *words[place + 1 :])))
 
 
-@given(said(), st.integers(0, PLACES))
+@given(typed_lines(), st.integers(0, PLACES))
 @settings(max_examples=300, deadline=None)
 def test_repeated_word_never_yields_the_same_action(case: tuple[Moment, list[str]], place: int) -> None:
     moment, words = case
@@ -134,11 +134,9 @@ def test_repeated_word_never_yields_the_same_action(case: tuple[Moment, list[str
     assert not moment.is_read(" ".join((*words[: place + 1], *words[place:])))
 
 
-@given(said(), st.integers(0, PLACES))
+@given(typed_lines(), st.integers(0, PLACES))
 @settings(max_examples=300, deadline=None)
-def test_only_words_of_names_and_words_that_go_without_saying_may_be_left_out(
-    case: tuple[Moment, list[str]], place: int
-) -> None:
+def test_word_removed_is_part_of_name_or_optional(case: tuple[Moment, list[str]], place: int) -> None:
     moment, words = case
     place = min(place, len(words) - 1)
     left = words[:place] + words[place + 1 :]
@@ -152,9 +150,9 @@ def test_only_words_of_names_and_words_that_go_without_saying_may_be_left_out(
     assert gone == "lane" or gone in verbs or in_a_name
 
 
-@given(said(), said(), st.sampled_from((". ", ", ", " and ", " then ", "; ", ": ", " / ", " ")))
+@given(typed_lines(), typed_lines(), st.sampled_from((". ", ", ", " and ", " then ", "; ", ": ", " / ", " ")))
 @settings(max_examples=300, deadline=None)
-def test_a_second_sentence_is_never_dropped(
+def test_second_sentence_is_never_ignored(
     case: tuple[Moment, list[str]], other: tuple[Moment, list[str]], between: str
 ) -> None:
     moment, words = case
@@ -162,7 +160,7 @@ def test_a_second_sentence_is_never_dropped(
         assert not moment.is_read(f"{' '.join(words)}{between}{player}{' '.join(other[1])}")
 
 
-@given(said(), st.sampled_from(FOREIGN))
+@given(typed_lines(), st.sampled_from(FOREIGN))
 @settings(max_examples=200, deadline=None)
 @example((moments(0)[0], moments(0)[0].words.split()), "now")
 def test_words_behind_a_play_are_marked_as_unparsed(case: tuple[Moment, list[str]], word: str) -> None:
@@ -188,7 +186,7 @@ UNPARSED = [
 
 
 @pytest.mark.parametrize(("words", "unparsed"), UNPARSED)
-def test_the_part_that_was_not_understood_is_marked(words: str, unparsed: str) -> None:
+def test_read_invalid_words_marks_unparsed_part(words: str, unparsed: str) -> None:
     at = table("Anna hand: Gate Guard, Mending Light, Second Wind")
     with pytest.raises(InvalidActionError) as raised:
         at.game.notation.read(at.state, 0, words)
@@ -204,20 +202,20 @@ def test_name_in_hand_and_on_table_is_ambiguous() -> None:
 
 
 @pytest.mark.parametrize("words", ["play Gate Guard with the", "play Gate Guard with of the", "use the"])
-def test_a_filler_alone_is_no_name(words: str) -> None:
+def test_read_filler_alone_raises(words: str) -> None:
     at = table("Anna hand: Gate Guard")
     with pytest.raises(InvalidActionError):
         at.game.notation.read(at.state, 0, words)
 
 
 @pytest.mark.parametrize("filler", sorted(FILLERS))
-def test_a_filler_before_a_name_says_nothing(filler: str) -> None:
+def test_read_filler_before_name_is_ignored(filler: str) -> None:
     at = table("Anna hand: Gate Guard, Mending Light")
-    said_so = at.game.notation.read(at.state, 0, f"play {filler} Gate Guard with {filler} Ilse").action
-    assert said_so == at.game.notation.read(at.state, 0, "play Gate Guard with Ilse").action
+    with_filler = at.game.notation.read(at.state, 0, f"play {filler} Gate Guard with {filler} Ilse").action
+    assert with_filler == at.game.notation.read(at.state, 0, "play Gate Guard with Ilse").action
 
 
-def test_a_record_with_a_play_that_is_not_understood_marks_its_unparsed_part() -> None:
+def test_record_with_invalid_play_marks_unparsed_part() -> None:
     text = record("Anna hand: Gate Guard", plays=("Anna: play Gate Guard with Ilse twice",))
     with pytest.raises(RecordError) as raised:
         replay(GAME, parse(text))

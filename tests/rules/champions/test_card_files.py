@@ -1,4 +1,4 @@
-"""Card files whose cards are played: the words for what they do, mistakes by place, files written and read."""
+"""Card files whose cards are played: the words for what they do, errors with their position, files written and read."""
 
 import random
 from pathlib import Path
@@ -53,13 +53,13 @@ text = ["now: damage v foe"]
 """
 
 
-def mistakes(text: str) -> list[tuple[int, int, str, str]]:
+def reported_errors(text: str) -> list[tuple[int, int, str, str]]:
     with pytest.raises(CardFileError) as raised:
         CHAMPIONS.with_cards(HEAD + text)
     return [(each.line, each.column, each.card, each.message) for each in raised.value.errors]
 
 
-def test_every_word_of_the_vocabulary_means_something_and_every_node_has_a_word():
+def test_vocabulary_words_and_node_types_match():
     nodes = {type(parse_instruction(words)) for words in VOCABULARY}
     assert nodes == set(Node.__args__)
     assert FORM.words["Timings of a line of text"].keys() == {str(when) for when in PLAYED}
@@ -83,7 +83,7 @@ def test_every_word_of_the_vocabulary_means_something_and_every_node_has_a_word(
     ],
 )
 def test_unsupported_line_is_reported_with_line_and_column(written_as: str, column: int, message: str):
-    ((line, at, card, output),) = mistakes(PIKES.replace("now: damage v foe", written_as))
+    ((line, at, card, output),) = reported_errors(PIKES.replace("now: damage v foe", written_as))
     assert (line, at, card) == (11, column, "Bridge Pikes")
     assert output.startswith(message)
 
@@ -113,7 +113,7 @@ def test_unsupported_marked_line_is_stored_and_card_is_unplayable():
     }
 
 
-def test_files_of_the_first_form_are_read_as_they_were():
+def test_card_file_of_format_1_is_read_unchanged():
     text = (HEAD + PIKES.replace("now: damage v foe", "leaves: draw 1")).replace("cards 2", "cards 1")
     own = CHAMPIONS.with_cards(text).own
     assert own is not None
@@ -121,7 +121,7 @@ def test_files_of_the_first_form_are_read_as_they_were():
 
 
 @pytest.mark.parametrize("file", [load_house_set(), load_published()], ids=["house set", "published"])
-def test_the_files_that_come_along_are_written_and_read_back(file: CardFile):
+def test_card_files_of_package_round_trip_through_toml(file: CardFile):
     again = read_card_file(to_toml(file).encode())
     assert (again.cards, again.decks, again.complete, again.title) == (
         file.cards,
@@ -262,9 +262,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_game_is_played_and_replayed_with_the_file_from_the_command_line(
-    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+def test_commands_play_and_replay_with_card_file(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     deck, record = tmp_path / "deck.txt", tmp_path / "game.rec"
     deck.write_text(DECK, encoding="utf-8")
     call = ["play", "--game", "champions", "--cards", str(file), "--decks", str(deck), str(deck), "--out", str(record)]
@@ -288,7 +286,7 @@ def test_a_game_is_played_and_replayed_with_the_file_from_the_command_line(
     assert capsys.readouterr().err.startswith(f"{file}: line ")
 
 
-def test_the_library_begins_reads_and_replays_a_game_with_a_card_file(file: Path):
+def test_library_plays_and_replays_game_with_card_file(file: Path):
     text = file.read_text(encoding="utf-8")
     names = [*(f"{kind} {number}" for kind in ("Champion", "Blessing") for number in range(4)), *["Action 1"] * 30]
     table = rules.game([names, names], slug="champions", card_file=text)
@@ -302,7 +300,7 @@ def test_the_library_begins_reads_and_replays_a_game_with_a_card_file(file: Path
         rules.replay(table.record())
 
 
-def test_a_card_that_cannot_be_played_yet_is_named_when_a_record_needs_it(file: Path):
+def test_record_needing_unplayable_card_names_it(file: Path):
     text = file.read_text(encoding="utf-8").replace("corners = [", "tags = []\ncorners = [", 0)
     marked = text.replace('text = ["now: damage v foe"]', 'text = ["? leaves: draw 1"]')
     game = CHAMPIONS.with_cards(marked)
@@ -320,9 +318,7 @@ def test_unsupported_lines_lists_missing_parts_of_every_card_type():
     )
 
 
-def test_a_set_that_comes_along_needs_no_file_and_takes_none(
-    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+def test_built_in_set_needs_and_accepts_no_card_file(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     record = tmp_path / "house.rec"
     assert main(["play", "--game", "champions", "--seed", "1", "--out", str(record)]) == 0
     capsys.readouterr()

@@ -51,7 +51,7 @@ def found(query: str, cards: Any = CATALOGUE) -> list[str]:
     return [card.name for card in parse_query(query, FIELDS).find(cards, FIELDS)]
 
 
-def test_what_is_known_of_the_published_cards():
+def test_published_cards_have_known_counts():
     file = load_published()
     assert (len(file.cards), file.complete, file.origin) == (68, False, Origin.PUBLISHED)
     known = {
@@ -71,7 +71,7 @@ def test_what_is_known_of_the_published_cards():
 
 
 @pytest.mark.shared
-def test_the_published_cards_are_those_of_the_shared_folder(shared_dir: Path):
+def test_published_cards_equal_collected_facts(shared_dir: Path):
     entries = json.loads((shared_dir / "cards" / "champions.json").read_text(encoding="utf-8"))
     ours = {card.name: card for card in load_published().cards}
     assert list(ours) == [entry["name"] for entry in entries]
@@ -87,7 +87,7 @@ def test_the_published_cards_are_those_of_the_shared_folder(shared_dir: Path):
         assert {"corners" if fact == "quest" else fact for fact in card.single} == single
 
 
-def test_what_is_known_of_a_corner():
+def test_corners_of_published_cards_have_known_facts():
     reapers = CATALOGUE.card("Grimghast Reapers").corners
     assert reapers == (None, None, None, Corner(Shape.UNKNOWN, 4, action="damage 4 + Support"))
     assert CATALOGUE.card("Call Da Moon").corners == (Corner(Shape.UNKNOWN, idle=True), None, None, None)
@@ -95,13 +95,13 @@ def test_what_is_known_of_a_corner():
     assert chieftain == (Objective(ObjectiveKind.UNIT), Objective(ObjectiveKind.DAMAGE), None, None)
 
 
-def test_a_known_misspelling_is_found():
+def test_find_known_misspelling_returns_card_with_alias():
     card = CATALOGUE.find("Godrakk Fist of Gork")
     assert card is not None
     assert (card.card.name, card.alias) == ("Gordrakk, Fist of Gork", "Godrakk Fist of Gork")
 
 
-def test_the_house_set_is_whole_and_says_that_it_is_invented():
+def test_house_set_is_complete_and_marked_invented():
     file = load_house_set()
     assert (len(file.cards), file.complete, file.origin) == (46, True, Origin.INVENTED)
     assert all(card.complete and card.invented for card in file.cards)
@@ -111,13 +111,13 @@ def test_the_house_set_is_whole_and_says_that_it_is_invented():
     assert not any(facts(card)["invented"] or INVENTED in describe(card) for card in CATALOGUE)
 
 
-def test_invented_cards_are_never_among_the_published_ones():
+def test_invented_cards_have_no_published_names():
     assert {fold(card.name) for card in HOUSE} & {fold(card.name) for card in CATALOGUE} == set()
     with pytest.raises(CardFileError, match="House set: invented cards are not laid over"):
         with_overrides(load_published().cards, load_house_set())
 
 
-def test_the_two_decks_of_the_house_set():
+def test_house_set_has_two_decks():
     decks = {deck.name: deck for deck in load_house_set().decks}
     assert list(decks) == ["Lantern Watch", "Cinder Court"]
     sums = {}
@@ -133,7 +133,7 @@ def test_the_two_decks_of_the_house_set():
     assert alliances == {"Lantern Watch": {Alliance.ORDER}, "Cinder Court": {Alliance.CHAOS}}
 
 
-def test_invented_cards_are_typed_for_an_engine():
+def test_invented_cards_have_typed_facts():
     ilse = HOUSE.card("Ilse Lampwright")
     assert (ilse.kind, ilse.card_class, ilse.cost, ilse.health, ilse.unique) == (
         CardType.CHAMPION,
@@ -173,7 +173,7 @@ def test_invented_cards_are_typed_for_an_engine():
     assert (slag[0], slag[2]) == (Corner(Shape.SMOOTH, idle=True), Corner(Shape.SMOOTH))
 
 
-def test_text_and_corners_are_written_as_they_were_read():
+def test_text_and_corners_are_written_as_read():
     rows = json.loads((Path(__file__).parents[3] / "rules/champions/cards/house.json").read_text(encoding="utf-8"))
     for row, card in zip(rows["cards"], load_house_set().cards, strict=True):
         assert [str(line) for line in card.text or ()] == row["text"]
@@ -181,7 +181,7 @@ def test_text_and_corners_are_written_as_they_were_read():
         assert [str(one) for one in card.image or ()] == [one.replace("+", "") for one in row.get("image", [])]
 
 
-def test_a_semicolon_in_quotes_is_no_end():
+def test_read_line_semicolon_in_quotes_does_not_separate():
     line = read_line('does: grant this "now: draw 1; heal 1 you"; draw 2')
     assert line.instructions == ('grant this "now: draw 1; heal 1 you"', "draw 2")
     assert str(line) == 'does: grant this "now: draw 1; heal 1 you"; draw 2'
@@ -221,7 +221,7 @@ def test_a_semicolon_in_quotes_is_no_end():
         ),
     ],
 )
-def test_a_wrong_card_file_names_card_and_field(card: dict[str, Any], message: str):
+def test_invalid_card_file_reports_card_and_field(card: dict[str, Any], message: str):
     with pytest.raises(CardFileError) as raised:
         read_card_file(card_file(card))
     (mistake,) = raised.value.errors
@@ -252,14 +252,14 @@ def test_a_wrong_card_file_names_card_and_field(card: dict[str, Any], message: s
         (card_file(decks=[{"name": "D", "actions": ["A"]}]), "deck D: no card of the file is called 'A'"),
     ],
 )
-def test_a_file_that_is_no_card_file(content: bytes, message: str):
+def test_file_that_is_no_card_file_raises(content: bytes, message: str):
     with pytest.raises(CardFileError) as raised:
         read_card_file(content)
     assert str(raised.value).startswith(message)
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
-def test_any_bytes_are_read_or_refused_with_a_reason(content: bytes):
+def test_read_card_file_any_bytes_raises_card_file_errors_only(content: bytes):
     with suppress(CardFileError):
         read_card_file(content)
 
@@ -281,14 +281,14 @@ def test_all_errors_are_reported_at_once_with_lines():
 
 
 @given(st.lists(st.lists(st.sampled_from("\n \t"), max_size=3).map("".join), min_size=1, max_size=9))
-def test_the_line_of_a_card_is_where_it_begins(spaces: list[str]):
+def test_card_error_line_is_beginning_of_card(spaces: list[str]):
     rows = [f'{space}{{"name": "Card {number}"}}' for number, space in enumerate(spaces)]
     text = '{"title": "[{", "format": "champions-cards 1", "cards":[' + ",".join(rows) + "]}"
     lines = {f"Card {n}": text[: text.index(f'{{"name": "Card {n}"')].count("\n") + 1 for n in range(len(spaces))}
     assert read_card_file(text.encode()).lines == lines
 
 
-def test_toml_says_the_same():
+def test_toml_card_file_equals_json():
     toml = """
     format = "champions-cards 1"
     title = "City event"
@@ -301,7 +301,7 @@ def test_toml_says_the_same():
     assert (file.title, file.origin, file.cards[0].cost) == ("City event", Origin.ORGANISER, 4)
 
 
-def test_an_organiser_s_facts_lie_over_what_is_known():
+def test_organiser_facts_override_known_facts():
     output = card_file(
         {"name": "orruk boss", "cost": 4, "health": 1, "class": "warrior", "notes": ["read off the card"]},
         {"name": "Mawtribe Butcher", "type": "champion", "alliance": "Destruction"},
@@ -320,7 +320,7 @@ def test_an_organiser_s_facts_lie_over_what_is_known():
     assert len(cards) == 69
 
 
-def test_an_organiser_wins_over_a_single_source_and_cannot_contradict_the_rest():
+def test_organiser_fact_against_several_sources_raises():
     output = read_card_file(card_file({"name": "Rallying Cry", "alliance": "Order", "class": "warrior"}))
     cry = next(card for card in with_overrides(load_published().cards, output) if card.name == "Rallying Cry")
     assert cry.alliance is Alliance.ORDER
@@ -347,7 +347,7 @@ def test_an_organiser_wins_over_a_single_source_and_cannot_contradict_the_rest()
         ("is:invented", []),
     ],
 )
-def test_the_published_cards_are_searched_by_what_is_known(query, names):
+def test_search_published_cards_finds_names(query, names):
     assert found(query) == names
 
 
@@ -363,7 +363,7 @@ def test_the_published_cards_are_searched_by_what_is_known(query, names):
         ("q:gain", ["Mirin the Quiet", "Warden of the Ford"]),
     ],
 )
-def test_the_invented_cards_are_searched_alike(query, names):
+def test_search_invented_cards_finds_names(query, names):
     assert found(query, HOUSE) == names
 
 
@@ -374,7 +374,7 @@ def test_facts_are_plain_values():
         assert describe(card).startswith(card.name)
 
 
-def test_every_card_that_an_example_of_the_rules_names_is_published():
+def test_cards_named_in_rule_examples_are_published():
     names = sorted((card.name for card in CATALOGUE), key=len, reverse=True)
     cards = re.compile("|".join(rf"\b{re.escape(name)}(?!\w)" for name in names))
     words = {
@@ -397,7 +397,7 @@ def test_every_card_that_an_example_of_the_rules_names_is_published():
     assert len(named) > 20
 
 
-def test_a_card_knows_what_is_missing():
+def test_missing_facts_of_card_are_listed():
     assert Card("A", Origin.PUBLISHED).missing == ("type", "alliance", "text")
     assert CATALOGUE.card("Deadly Chop").missing == ("class", "text")
     assert CATALOGUE.card("Might of Gork").missing == ("duration", "corners", "text")

@@ -6,10 +6,10 @@ from tests.rules.champions.coverage import table
 from tests.rules.games.arranged import citations
 
 
-def test_the_table_is_that_of_the_tests() -> None:
+def test_coverage_table_equals_tests() -> None:
     assert {rule: list(entry.tests) for rule, entry in coverage().items()} == table()
 
 
-def test_every_rule_that_a_test_names_exists() -> None:
+def test_coverage_table_names_existing_rules() -> None:
     assert set(table()) - citations(GAMES["champions"]) == set()
     assert len(table()) > 90

@@ -24,7 +24,7 @@ from tests.rules.champions.test_cards import card_file
 
 DAY = date(2018, 12, 1)
 
-# The names are those of a fan's list of 2018; of the copies of its Action cards only the sum is told.
+# The names are those of a fan's list of 2018; of the copies of its Action cards only the sum is described.
 FAN_LIST = """\
 Warhammer Champions
 Champions: Godrakk Fist of Gork, Warboss Recruiter, Orruk Boss x2
@@ -55,7 +55,7 @@ def house_list(name: str) -> str:
     return "\n".join([*lines, "Actions", *(f"{copies} {card}" for card, copies in deck.actions)])
 
 
-def test_a_fan_list_of_published_cards_is_legal_as_far_as_known():
+def test_check_published_list_is_legal_as_far_as_known():
     report = check(FAN_LIST)
     assert (report.verdict, report.cards) == (Verdict.AS_FAR_AS_KNOWN, 38)
     assert unchecked(report) == [
@@ -70,7 +70,7 @@ def test_a_fan_list_of_published_cards_is_legal_as_far_as_known():
     ]
 
 
-def test_the_same_with_a_fourth_copy_and_a_card_of_another_alliance():
+def test_check_list_with_fourth_copy_and_other_alignment_is_illegal():
     spoilt = FAN_LIST.replace("Deadly Chop x3", "Deadly Chop x4").replace("Rallying Cry x3", "Rallying Cry x2")
     report = check(spoilt.replace("Might of Gork", "Skull Throne"))
     assert report.verdict is Verdict.NOT_LEGAL
@@ -88,7 +88,7 @@ def test_the_same_with_a_fourth_copy_and_a_card_of_another_alliance():
     assert [problem.rule for problem in report.problems] == ["CH:2.1.1.2", "CH:2.1.1.1"]
 
 
-def test_with_an_organiser_s_facts_the_fan_list_is_legal():
+def test_check_list_with_organiser_facts_is_legal():
     output = card_file(
         {"name": "Gordrakk, Fist of Gork", "class": "warrior", "cost": 8, "health": 2, "unique": True},
         {"name": "Warboss Recruiter", "class": "warrior", "cost": 4, "health": 1, "unique": False},
@@ -106,7 +106,7 @@ def test_with_an_organiser_s_facts_the_fan_list_is_legal():
 
 
 @pytest.mark.parametrize("name", ["Lantern Watch", "Cinder Court"])
-def test_the_decks_of_the_house_set_are_legal(name: str):
+def test_check_house_deck_is_legal(name: str):
     report = check(house_list(name), HOUSE)
     assert (report.verdict, report.cards, report.warnings) == (Verdict.LEGAL, 38, ())
 
@@ -139,14 +139,14 @@ def test_problems_contain_numbers(before: str, after: str, expected: tuple[str, 
         assert expected[0] in [code for code, _ in problems(report)]
 
 
-def test_one_group_takes_in_cards_of_none():
+def test_group_of_alliance_accepts_cards_without_alliance():
     report = check(house_list("Cinder Court").replace("3 Slag Brute", "3 Second Wind"), HOUSE)
     assert (report.verdict, problems(report)) == (Verdict.LEGAL, [])
     mixed = check(house_list("Cinder Court").replace("3 Slag Brute", "3 Gate Guard"), HOUSE)
     assert [code for code, _ in problems(mixed)] == ["alliance"]
 
 
-def test_without_headings_cards_are_placed_by_their_type():
+def test_cards_without_headings_are_placed_by_type():
     plain = house_list("Cinder Court")
     for heading in ("Champions\n", "Blessings\n", "Actions\n"):
         plain = plain.replace(heading, "")
@@ -156,13 +156,13 @@ def test_without_headings_cards_are_placed_by_their_type():
     assert ("champion-cost", "23 points, limit 20: 3 too many") in problems(dear)
 
 
-def test_uniqueness_that_is_not_known_is_not_checked():
+def test_check_unknown_uniqueness_is_unchecked():
     report = check("Champions\n2 Warboss Recruiter")
     assert ("copies", "2 x Warboss Recruiter: the limit is 1 or 2, and which is not known") in unchecked(report)
     assert ("copies", "3 x Warboss Recruiter, limit 2: remove 1") in problems(check("Champions\n3 Warboss Recruiter"))
 
 
-def test_a_heading_is_believed_where_the_type_is_not_known():
+def test_heading_gives_type_of_card_of_unknown_type():
     # Skull Throne's type is not known.
     assert ("copies", "2 x Skull Throne, limit 1: remove 1") in problems(check("Blessings\n2 Skull Throne"))
     assert "copies" not in [code for code, _ in problems(check("Actions\n3 Skull Throne"))]
@@ -172,7 +172,7 @@ def test_a_heading_is_believed_where_the_type_is_not_known():
 
 
 @pytest.mark.parametrize("heading", ["Units", "Spells (2):", "Abilities:"])
-def test_units_spells_and_abilities_are_action_cards(heading: str):
+def test_headings_of_units_spells_and_abilities_are_action_cards(heading: str):
     # Skull Throne's type is not known.
     assert problems(check(f"Blessings\nBig Rock\n{heading}\n3 Skull Throne")) == [
         ("champions-size", "0 Champions, exactly 4: add 4"),
@@ -182,11 +182,11 @@ def test_units_spells_and_abilities_are_action_cards(heading: str):
 
 
 @pytest.mark.parametrize("text", ["Units\n3 Skull Throne", "Units: 3 Skull Throne", "Units: Skull Throne x3, Big Rock"])
-def test_units_of_a_side_deck_stay_in_it(text: str):
+def test_units_after_side_deck_heading_stay_in_it(text: str):
     assert {line.section for line in parse(f"Side deck\n{text}", CATALOGUE).lines} == {Section.SIDEBOARD}
 
 
-def test_a_name_that_no_card_has_counts_unless_every_card_is_known():
+def test_unknown_name_counts_unless_every_card_is_known():
     text = FAN_LIST.replace("Might of Gork", "Might of Mork")
     counted = ("card-unknown", "no card that is known is called “Might of Mork”: counted as written")
     report = check(text)
@@ -198,12 +198,12 @@ def test_a_name_that_no_card_has_counts_unless_every_card_is_known():
     assert unchecked(strict) == []
 
 
-def test_cards_of_no_known_alliance_are_not_checked():
+def test_check_unknown_alliance_is_unchecked():
     assert ("alliance", "Alliance not known of Big Rock") in unchecked(check("Actions\nBig Rock\nDeadly Chop"))
 
 
 @pytest.mark.parametrize("heading", ["Side deck", "Sideboard:", "Side Deck (5)"])
-def test_a_side_deck_is_a_problem_until_the_organiser_sets_a_size(heading: str):
+def test_side_deck_without_size_by_organiser_is_error(heading: str):
     text = f"{house_list('Cinder Court')}\n{heading}\n3 Second Wind\n2 Pilfer"
     assert [code for code, _ in problems(check(text, HOUSE))] == ["side-deck"]
     assert check(text, HOUSE, OrganiserFacts(side_deck=(0, 5))).verdict is Verdict.LEGAL
@@ -222,7 +222,7 @@ def test_unplayable_cards_and_lost_health_are_warnings():
     ]
 
 
-def test_a_claim_is_compared_and_never_believed():
+def test_stated_totals_are_compared_with_computed_ones():
     fine = house_list("Lantern Watch").replace("Champions\n", "Champions (cost 19, +4 health)\n")
     assert check(fine, HOUSE).warnings == ()
     wrong = house_list("Lantern Watch").replace("Champions\n", "Champions (cost 18; health 5)\n")
@@ -266,7 +266,7 @@ def test_a_claim_is_compared_and_never_believed():
         ("Deadly Chop, Nothing At All", []),
     ],
 )
-def test_lines_as_players_write_them(line: str, cards: list[tuple[str, int]]):
+def test_parse_line_in_common_forms(line: str, cards: list[tuple[str, int]]):
     found = parse(line, CATALOGUE)
     assert [(each.card.name, each.quantity) for each in found.lines if each.card] == cards
     assert {each.number for each in found.lines} == {1}
@@ -292,7 +292,7 @@ def test_unknown_names_after_heading_are_separate_cards(line: str, names: list[s
     assert {each.number for each in message} == {1}
 
 
-def test_headings_open_sections_and_groups_stay_within():
+def test_headings_open_sections_and_groups_stay_in_them():
     text = "Champions (4)\nOrruk Boss\nBlessings:\nMight of Gork\nAction Cards (30)\nUnits (20)\nBig Stabbas"
     text += "\nSpells\nCall Da Moon"
     sections = {line.card.name: line.section for line in parse(text, CATALOGUE).lines if line.card}
@@ -304,7 +304,7 @@ def test_headings_open_sections_and_groups_stay_within():
     }
 
 
-def test_lines_keep_the_numbers_they_were_written_with():
+def test_parse_lines_have_their_numbers():
     text = "// mine\nChampions: Archaon, Bloodthirster\n\nBlessings\nSkull Throne\nNo Such Card"
     lines = parse(text, CATALOGUE).lines
     assert [(line.number, line.text) for line in lines] == [
@@ -319,7 +319,7 @@ def test_lines_keep_the_numbers_they_were_written_with():
     ]
 
 
-def test_a_list_that_never_ends_is_cut():
+def test_parse_too_long_list_is_cut():
     lines = parse("Archaon, Bloodthirster\n" * 1500, CATALOGUE).lines
     assert (len(lines), lines[-1].code, lines[1999].number) == (2001, "too-long", 1000)
 
@@ -348,20 +348,20 @@ decks = st.lists(
 
 
 @given(decks)
-def test_a_list_that_is_written_is_read_again(deck: Decklist[Card]):
+def test_deck_round_trips_through_text_and_json(deck: Decklist[Card]):
     assert parse(to_text(deck), CATALOGUE).deck == deck
     assert from_json(to_json(deck), CATALOGUE) == deck
 
 
 @given(st.lists(st.sampled_from([card.name for card in CATALOGUE]), min_size=2, max_size=6), st.randoms())
-def test_names_in_one_line_are_the_same_as_one_a_line(names, random):
+def test_names_in_one_line_equal_names_in_several(names, random):
     heading = random.choice(["Champions", "Actions", "Blessings"])
     apart = parse("\n".join([heading, *names]), CATALOGUE).deck
     assert parse(f"{heading}: {', '.join(names)}", CATALOGUE).deck == apart
 
 
 @given(st.text(alphabet="Archaon, ()cost19+:x&'", max_size=60))
-def test_any_line_gets_an_answer(text: str):
+def test_parse_any_text_is_checked_without_error(text: str):
     parsed = parse(text, CATALOGUE)
     assert FORMATS["constructed"].check(parsed, DAY).format == "constructed"
     assert {line.number for line in parsed.lines} <= set(range(1, len(text.splitlines()) + 2))
@@ -383,7 +383,7 @@ def test_limited_reports_unknown_facts():
     assert [problem.code for problem in sized.problems] == ["champions-size", "blessings-size", "actions-size"]
 
 
-def test_every_rule_of_a_format_is_one_of_the_document():
+def test_formats_cite_existing_rules():
     book = RULEBOOKS["aos-champions"]
     cited = {each.rule for each in FORMATS.values()} | {
         rule

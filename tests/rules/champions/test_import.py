@@ -37,14 +37,14 @@ def document(source: Path) -> ImportedDocument:
 
 
 @pytest.mark.parametrize("profile", ["aos-champions", "champions"])
-def test_the_command_prints_how_many_units_there_are(source: Path, profile: str, capsys):
+def test_import_command_prints_number_of_units(source: Path, profile: str, capsys):
     assert main(["import", str(source), "--profile", profile]) == 0
     first, second = capsys.readouterr().out.splitlines()[:2]
     assert first == "Champions Comprehensive Rules, revised 2018-08-02"
     assert second == "334 units in 852 lines; 54 warnings"
 
 
-def test_every_printed_unit_has_a_restated_one(document: ImportedDocument):
+def test_imported_units_all_have_restated_one(document: ImportedDocument):
     assert [(unit.id, unit.parent, unit.kind.value, unit.printed) for unit in document.rules] == [
         (rule.id, rule.parent, rule.kind.value, rule.printed) for rule in BOOK.units
     ]
@@ -53,7 +53,7 @@ def test_every_printed_unit_has_a_restated_one(document: ImportedDocument):
     assert document.revised == date(2018, 8, 2)
 
 
-def test_every_line_is_in_exactly_one_unit(document: ImportedDocument, source: Path):
+def test_imported_lines_are_in_exactly_one_unit(document: ImportedDocument, source: Path):
     text = source.read_text(encoding="utf-8")
     assert lines_of(document) == list(range(1, 853))
     front, *rules, back = document.units
@@ -68,7 +68,7 @@ def test_every_line_is_in_exactly_one_unit(document: ImportedDocument, source: P
     assert left_out(document, "\n".join(again)) == []
 
 
-def test_what_looks_odd(document: ImportedDocument):
+def test_import_findings_have_known_counts(document: ImportedDocument):
     assert Counter(finding.kind for finding in document.findings) == {
         FindingKind.TWICE: 10,
         FindingKind.MISNUMBERED: 1,
@@ -80,7 +80,7 @@ def test_what_looks_odd(document: ImportedDocument):
     }
 
 
-def test_lost_pictures_are_listed_and_marked(document: ImportedDocument):
+def test_import_lost_pictures_are_listed_and_marked(document: ImportedDocument):
     lost = [finding for finding in document.findings if finding.kind is FindingKind.SYMBOL]
     objectives = {324, 328, 332, 336, 340, 342}
     images = {391, 395, 399, 403}
@@ -107,13 +107,13 @@ def test_lost_pictures_are_listed_and_marked(document: ImportedDocument):
     assert marks == Counter(finding.unit for finding in lost)
 
 
-def test_sentences_go_on_behind_blank_lines_and_bullets(document: ImportedDocument):
+def test_import_joins_sentences_across_blank_lines_and_bullets(document: ImportedDocument):
     lines = [finding.line for finding in document.findings if finding.kind is FindingKind.JOINED]
     assert lines == [184, 229, 294, 374, 422, 616, 734, 752]
     assert document.by_id["CH:2.5.2.4"].passages[0].text.endswith("affect their owner unless otherwise specified.")
 
 
-def test_references(document: ImportedDocument):
+def test_import_finds_references(document: ImportedDocument):
     lookup = Lookup(document.units, AOS_CHAMPIONS.references)
     # The two overviews and the list of changes name numbers without referring to them.
     ruling = [unit for unit in document.rules if unit.id not in ("CH:4.1", "CH:4.1.2", "CH:7")]
@@ -135,7 +135,7 @@ def test_references(document: ImportedDocument):
     assert len(put_right) == 13
 
 
-def test_the_list_of_changes_remarks_on_what_it_names(document: ImportedDocument):
+def test_import_list_of_changes_links_its_units(document: ImportedDocument):
     history = document.by_id["CH:7"]
     entries = [passage for passage in history.passages if ":" in passage.text]
     assert len(history.passages) - len(entries) == 3
@@ -151,14 +151,14 @@ def test_the_list_of_changes_remarks_on_what_it_names(document: ImportedDocument
     assert remarks("6.1") == remarks("6.2") == []
 
 
-def test_marks_survive(document: ImportedDocument):
+def test_import_preserves_emphasis_marks(document: ImportedDocument):
     assert "**Rotate** it 1 step" in document.by_id["CH:4.1.2.1a"].text
     assert document.by_id["CH:2.5.1.2"].text.startswith("Unit cards can only be played by **Disengaged**")
     marked = [unit.id for unit in document.rules if unit.text.count("**") % 2]
     assert marked == []
 
 
-def test_examples_are_separated_and_have_restated_ones(document: ImportedDocument):
+def test_import_separates_examples(document: ImportedDocument):
     printed = {unit.id for unit in document.rules for one in unit.passages if one.kind is PassageKind.EXAMPLE}
     assert len(printed) == 16
     assert printed - {rule.id for rule in BOOK.units if rule.examples} == set()

@@ -1,10 +1,10 @@
-"""What a described position of Champions may say, in which words, and how all that is wrong with it is told at once."""
+"""Positions of Champions: their fields and words, and all errors reported together."""
 
 import pytest
 
 from rules.api import position
 from rules.judge.record import RecordError
-from tests.rules.champions.positions import lane, record, state, table, told
+from tests.rules.champions.positions import described, lane, record, state, table
 
 
 def problems(text: str) -> list[str]:
@@ -43,7 +43,7 @@ def test_invalid_field_is_reported_at_its_line(field: str, wrong: str) -> None:
     assert found[0].lower().startswith(wrong.lower()), found
 
 
-def test_all_errors_are_reported_at_once() -> None:
+def test_position_errors_are_all_reported_at_once() -> None:
     found = problems(record("Turn: Cem 3", "Anna hand: Gaet Guard", "Ben health: 36"))
     assert sorted(each.partition(":")[0] for each in found) == ["Anna hand", "Ben health", "Turn"]
 
@@ -74,9 +74,9 @@ def test_unknown_card_in_line_is_rejected(line: str) -> None:
         ("Anna lane 1: Ilse", "lane 1", "Ilse Lampwright (quest 1) / none / none"),
     ],
 )
-def test_fields_are_read_as_people_write_them(field: str, name: str, text: str) -> None:
+def test_position_fields_accept_common_forms(field: str, name: str, text: str) -> None:
     plain = {"health": "Anna health: ", "lane 1": "Anna lane 1: "}.get(name, "Anna hand: ")
-    assert told(table(plain, field), "Anna", name) == text
+    assert described(table(plain, field), "Anna", name) == text
 
 
 @pytest.mark.parametrize("turn", ["Anna 3", "Anna's turn 3", "turn 3", "3 (Anna)", "3"])
@@ -85,6 +85,6 @@ def test_turn_field_accepts_several_forms(turn: str) -> None:
     assert (state(at).turn, state(at).turn_number) == (0, 3)
 
 
-def test_a_lane_holds_three_cards_from_the_back() -> None:
+def test_lane_field_lists_three_cards_from_the_back() -> None:
     at = table("Anna lane 1: Ilse Lampwright (quest 2) / Gate Guard (corner 2) / none")
     assert lane(at, "Anna", 1) == "Ilse Lampwright (quest 2) / Gate Guard (corner 2) / none"

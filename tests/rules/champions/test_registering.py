@@ -27,7 +27,7 @@ CHAMPIONS = Game(
 )
 
 
-def test_the_parts_fit_together():
+def test_registered_game_parts_fit_together():
     assert (CHAMPIONS.is_playable, CHAMPIONS.usual_version, CHAMPIONS.usual_format) == (
         False,
         "CR-2018-11",

@@ -19,7 +19,7 @@ def found(question: str, limit: int = 5) -> list[str]:
     return [hit.id.removeprefix("CH:") for hit in rulebook_index(BOOK).search(question, limit).hits]
 
 
-def test_the_questions_name_units_that_exist():
+def test_search_questions_name_existing_units():
     assert {part: len(questions) for part, questions in QUESTIONS.items()} == dict.fromkeys(
         ("tuned", "held", "fresh", "unseen", "last", "newest"), 25
     )
@@ -43,7 +43,7 @@ def test_the_questions_name_units_that_exist():
     ],
     ids=["known", "unknown", "drawn", "held"],
 )
-def test_questions_are_answered(batches: ByPart, parts: tuple[str, ...], first: int, five: int):
+def test_search_questions_are_answered(batches: ByPart, parts: tuple[str, ...], first: int, five: int):
     asked = [(question, set(units)) for part in parts for question, units in batches[part].items()]
     answers = [(found(question), units) for question, units in asked]
     assert sum(bool(hits) and hits[0] in units for hits, units in answers) >= first
@@ -64,5 +64,5 @@ def test_questions_are_answered(batches: ByPart, parts: tuple[str, ...], first: 
         ("stun", "6.1.2/dormant"),
     ],
 )
-def test_a_number_or_a_word_leads_straight_there(asked, first):
+def test_search_number_or_word_finds_unit_first(asked, first):
     assert found(asked)[0] == first

@@ -14,17 +14,17 @@ from rules.engine.zones import is_conserved
 
 
 @pytest.mark.parametrize("cls", [Piece, Lane, Seat, Frame])
-def test_every_slot_has_its_field(cls: type) -> None:
+def test_state_slots_all_have_a_field(cls: type) -> None:
     assert sorted(field.name for field in cls.FIELDS) == sorted(cls.__slots__)  # type: ignore[attr-defined]
 
 
-def test_every_slot_of_a_game_has_its_field_but_what_follows_from_others() -> None:
+def test_game_state_slots_all_have_a_field_except_derived() -> None:
     slots = {*GameState.__slots__, *ChampionsState.__slots__}
     assert slots - {field.name for field in ChampionsState.FIELDS} == {"options"}
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_card_is_in_one_place_at_every_decision(seed: int) -> None:
+def test_random_game_has_every_card_in_one_place(seed: int) -> None:
     chance = random.Random(seed)
     decks = (ENGINE.random_deck(chance), ENGINE.random_deck(chance))
     state = ENGINE.new_game(Setup(("Anna", "Ben"), decks, 0, "CR-2018-11"))
@@ -33,7 +33,7 @@ def test_every_card_is_in_one_place_at_every_decision(seed: int) -> None:
         ENGINE.apply(state, ENGINE.sample(state, chance))
 
 
-def test_a_game_of_random_decks_is_played_and_replayed_without_naming_a_set(tmp_path: Path) -> None:
+def test_command_play_without_set_uses_house_set(tmp_path: Path) -> None:
     record = tmp_path / "game.rec"
     assert main(["play", "--game", "champions", "--seed", "3", "--out", str(record)]) == 0
     assert "Cards: house set" in record.read_text(encoding="utf-8").splitlines()

@@ -36,7 +36,7 @@ def lines(alignment: Alignment, cost: int, names: int, copies: int = 3) -> str:
 
 
 @shows("RB:the-many-epic-formats/constructed/full-constructed", "RB:the-many-epic-formats/constructed")
-def test_the_rule_books_example_seven_free_need_fourteen() -> None:
+def test_seven_free_cards_need_14_of_their_alignment() -> None:
     free = lines(Alignment.SAGE, 0, 7, copies=1)
     rest = lines(Alignment.GOOD, 1, 20, copies=2)
     legal = check(free + lines(Alignment.SAGE, 1, 14, copies=1) + rest)
@@ -52,7 +52,7 @@ def test_the_rule_books_example_seven_free_need_fourteen() -> None:
     ]
 
 
-def test_sixty_is_enough_and_more_is_only_unusual() -> None:
+def test_check_60_cards_is_legal_and_more_is_warning() -> None:
     sixty = lines(Alignment.SAGE, 1, 20)
     assert check(sixty).warnings == ()
     report = check(sixty + "1 Kong\n")
@@ -62,7 +62,7 @@ def test_sixty_is_enough_and_more_is_only_unusual() -> None:
 
 
 @pytest.mark.parametrize("name", ["Blind Faith", "Ceasefire", "Fumble"])
-def test_bans_from_august_2017(name: str) -> None:
+def test_bans_apply_from_august_2017(name: str) -> None:
     alignment = Alignment(CATALOGUE.card(name).deck_alignments[0])
     text = lines(alignment, 1, 20) + f"1 {name}\n"
     assert check(text, on=date(2017, 7, 31)).legal
@@ -76,7 +76,7 @@ def test_bans_from_august_2017(name: str) -> None:
     )
 
 
-def test_every_citation_exists_in_the_documents() -> None:
+def test_citations_of_reports_exist_in_documents() -> None:
     cited = {format_.rule for format_ in FORMATS.values()} | {
         problem.rule
         for format_ in FORMATS.values()
@@ -89,12 +89,12 @@ def test_every_citation_exists_in_the_documents() -> None:
     assert {"1.3.1", "1.3.2", "RB:the-many-epic-formats/limited/epic-cube-draft"} < cited
 
 
-def test_every_ban_names_a_card() -> None:
+def test_bans_name_existing_cards() -> None:
     assert [CATALOGUE.card(ban.card).name for ban in CONSTRUCTED_BANS] == [ban.card for ban in CONSTRUCTED_BANS]
 
 
 @shows("1.3.2", "2.3.7")
-def test_tokens_and_deities_are_no_deck_cards_in_any_format() -> None:
+def test_tokens_and_gods_in_deck_are_errors_in_every_format() -> None:
     for slug in FORMATS:
         found = {
             problem.card: (problem.code, problem.rule)
@@ -104,12 +104,12 @@ def test_tokens_and_deities_are_no_deck_cards_in_any_format() -> None:
         assert found == {"Wolf Token": ("token", "1.3.1"), "Maligus, the Dark One": ("not-a-deck-card", "1.3.2")}
 
 
-def test_two_printings_are_one_name() -> None:
+def test_printings_of_one_name_are_counted_together() -> None:
     assert "copies" in codes(check("2 Teleport (PROMO)\n2 Teleport [PANTHEON]\n"))
 
 
 @shows("2.5")
-def test_erwin_supports_and_burdens_sage_only() -> None:
+def test_erwin_counts_as_sage_only() -> None:
     assert check("3 Erwin, Architect of War").alignments == {
         "Good": AlignmentCount(),
         "Evil": AlignmentCount(),
@@ -147,7 +147,7 @@ def test_limited_formats_have_size_rules_only(slug: str, cards: int, expected: l
 
 @pytest.mark.parametrize("alignment", Alignment)
 @shows("RB:the-many-epic-formats/constructed/preconstructed")
-def test_a_set_sorted_by_alignment_is_preconstructed(alignment: Alignment) -> None:
+def test_preconstructed_deck_of_one_alignment_is_legal(alignment: Alignment) -> None:
     cards = [card for card in CATALOGUE if card.set is CardSet.BASE and card.alignments == (alignment,)]
     text = "".join(f"1 {card.name}\n" for card in cards)
     assert check(text, "preconstructed").legal
@@ -156,7 +156,7 @@ def test_a_set_sorted_by_alignment_is_preconstructed(alignment: Alignment) -> No
 
 
 @given(st.lists(st.tuples(st.integers(1, 4), st.sampled_from(CATALOGUE.names)), max_size=40))
-def test_epic_lists_read_back_in_both_forms(parts: list[tuple[int, str]]) -> None:
+def test_lists_round_trip_through_text_and_json(parts: list[tuple[int, str]]) -> None:
     parsed = parse("".join(f"{quantity} {name}\n" for quantity, name in parts), CATALOGUE)
     assert parsed.unknown == ()
     assert parse(to_text(parsed.deck), CATALOGUE).deck == parsed.deck
@@ -164,7 +164,7 @@ def test_epic_lists_read_back_in_both_forms(parts: list[tuple[int, str]]) -> Non
 
 
 @given(st.lists(st.sampled_from(ONES), min_size=20, max_size=20, unique_by=lambda card: card.name), st.integers(0, 19))
-def test_twenty_names_three_times_are_legal_until_one_comes_a_fourth_time(cards: list[object], which: int) -> None:
+def test_fourth_copy_of_a_card_is_error(cards: list[object], which: int) -> None:
     names = [str(getattr(card, "name", "")) for card in cards]
     text = "".join(f"3 {name}\n" for name in names)
     assert check(text).legal
@@ -174,7 +174,7 @@ def test_twenty_names_three_times_are_legal_until_one_comes_a_fourth_time(cards:
 
 
 @pytest.mark.shared
-def test_real_lists_come_out_as_recorded(shared_dir: Path) -> None:
+def test_published_lists_have_recorded_results(shared_dir: Path) -> None:
     folder = shared_dir / "data/decks"
     recorded = json.loads((folder / "index.json").read_text(encoding="utf-8"))
     assert len(recorded) == 6
@@ -195,7 +195,7 @@ def test_real_lists_come_out_as_recorded(shared_dir: Path) -> None:
 
 
 @pytest.mark.shared
-def test_the_recorded_question_on_bans(shared_dir: Path) -> None:
+def test_recorded_ruling_on_bans_matches_bans(shared_dir: Path) -> None:
     (question,) = [
         each
         for each in json.loads((shared_dir / "data/rulings.json").read_text(encoding="utf-8"))

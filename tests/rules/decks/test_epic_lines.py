@@ -46,7 +46,7 @@ names = st.sampled_from(CATALOGUE.names)
 
 
 @pytest.mark.parametrize("writing", WRITINGS)
-def test_every_name_is_found_however_it_is_written(writing: str) -> None:
+def test_names_in_any_form_are_found(writing: str) -> None:
     write = WRITINGS[writing]
     found = {name: CATALOGUE.find(write(name)) for name in CATALOGUE.names}
     assert [name for name, card in found.items() if card is None or card.card.name != name] == []
@@ -74,7 +74,7 @@ def test_known_aliases_are_read_and_reported(written: str, name: str) -> None:
     st.lists(st.sampled_from(TAILS), max_size=3),
     st.sampled_from(sorted(WRITINGS)),
 )
-def test_every_form_in_every_mixture(
+def test_card_lines_in_any_form_are_read(
     name: str, number: int, form: str, before: str, tails: list[str], writing: str
 ) -> None:
     text = " ".join([before + form.format(n=number, name=WRITINGS[writing](name)), *tails])

@@ -109,7 +109,7 @@ def test_event_rules_apply_to_card_file_and_its_copy() -> None:
         (FactKind.NAMES, [" Minor  Ruby ", "", "Minor Ruby", "Wild"], ("Minor Ruby", "Wild"), "Minor Ruby\nWild"),
     ],
 )
-def test_answers_are_read_and_written(kind, typed, answer, written) -> None:
+def test_parse_fact_and_format_fact_round_trip(kind, typed, answer, written) -> None:
     fact = DeckFact("x", "X", "", kind)
     assert parse_fact(fact, typed) == answer
     assert format_fact(fact, answer) == written
@@ -126,7 +126,7 @@ def test_answers_are_read_and_written(kind, typed, answer, written) -> None:
         (FactKind.NAMES, [f"Name {number}" for number in range(501)]),
     ],
 )
-def test_what_is_no_answer_says_what_would_be(kind, typed) -> None:
+def test_parse_fact_invalid_raises_with_expected_form(kind, typed) -> None:
     with pytest.raises(InvalidFactError, match=r"size|number|name"):
         parse_fact(DeckFact("x", "X", "", kind), typed)
 

@@ -9,7 +9,7 @@ from rules.decks.files import MAX_BYTES
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
-def test_text_of_usual_encodings(encoding: str) -> None:
+def test_decode_common_encodings_returns_text(encoding: str) -> None:
     assert decode("3 \u00c9tang\r\n1 Wolf\u2019s Call\n".encode(encoding)) == "3 \u00c9tang\r\n1 Wolf\u2019s Call\n"
 
 
@@ -27,14 +27,14 @@ def test_text_of_usual_encodings(encoding: str) -> None:
     ],
     ids=["empty", "blank", "mark", "picture", "archive", "no-encoding", "half-utf-16", "too-large"],
 )
-def test_what_is_no_list(data: bytes, message: str) -> None:
+def test_decode_other_data_raises(data: bytes, message: str) -> None:
     with pytest.raises(UnreadableDeckError) as caught:
         decode(data)
     assert str(caught.value) == message
     assert MAX_BYTES < 700_000
 
 
-def test_files(tmp_path: Path) -> None:
+def test_read_file_missing_or_too_large_raises(tmp_path: Path) -> None:
     path = tmp_path / "deck.txt"
     path.write_bytes(b"3 Kong\n")
     assert read_file(str(path)) == "3 Kong\n"

@@ -34,7 +34,7 @@ def is_gem(text: str) -> bool:
         ("4 Gem Snatchers", "4 Gem Snatchers", None),
     ],
 )
-def test_gems_are_cut_off_a_line(line: str, rest: str, gems: str | None) -> None:
+def test_split_gems_separates_gems_from_line(line: str, rest: str, gems: str | None) -> None:
     assert split_gems(line, is_gem) == (rest, gems)
 
 
@@ -52,7 +52,9 @@ def test_gems_are_cut_off_a_line(line: str, rest: str, gems: str | None) -> None
         ("2x  Minor   Ruby, empty", 3, ((2, "Minor Ruby"),)),
     ],
 )
-def test_which_copies_have_which(text: str, copies: int, settings: tuple[tuple[int | str, ...], ...]) -> None:
+def test_parse_settings_assigns_gems_to_copies(
+    text: str, copies: int, settings: tuple[tuple[int | str, ...], ...]
+) -> None:
     assert [(each.copies, *each.gems) for each in parse_settings(text, copies)] == list(settings)
 
 
@@ -91,7 +93,7 @@ settings_ = st.lists(
 
 
 @given(settings_, st.integers(0, 5))
-def test_what_is_written_reads_back(parts: list[GemSetting], bare: int) -> None:
+def test_gem_settings_round_trip_through_text(parts: list[GemSetting], bare: int) -> None:
     settings = merge_settings(parts)
     copies = sum(each.copies for each in settings) + bare
     text = format_settings(settings, copies)
@@ -99,7 +101,7 @@ def test_what_is_written_reads_back(parts: list[GemSetting], bare: int) -> None:
 
 
 @given(settings_)
-def test_adding_up_keeps_every_gem(parts: list[GemSetting]) -> None:
+def test_merge_settings_preserves_every_gem(parts: list[GemSetting]) -> None:
     def gems(of: list[GemSetting] | tuple[GemSetting, ...]) -> list[str]:
         return sorted(gem for each in of for gem in each.gems * each.copies)
 

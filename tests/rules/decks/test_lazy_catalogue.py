@@ -1,4 +1,4 @@
-"""A catalogue that reads its cards when somebody first asks for one."""
+"""A catalogue that reads its cards when one is first requested."""
 
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
@@ -10,7 +10,7 @@ from rules.decks import Catalogue, LazyCatalogue
 from tests.rules.decks.decks import CARDS, Piece
 
 
-def test_nothing_is_read_before_the_first_question_and_only_once() -> None:
+def test_lazy_catalogue_is_read_once_on_first_use() -> None:
     read: list[int] = []
 
     def cards() -> Catalogue[Piece]:
@@ -57,10 +57,10 @@ def test_lazy_catalogue_with_failing_reader_raises_its_error() -> None:
             late.card("Kong")
 
 
-def test_it_has_nothing_that_a_catalogue_has_not() -> None:
+def test_lazy_catalogue_unknown_attribute_raises() -> None:
     with pytest.raises(AttributeError, match="a catalogue has no 'colours'"):
         LazyCatalogue(lambda: CARDS).colours  # noqa: B018 - asking is the test
 
 
-def test_a_copy_is_a_catalogue_too() -> None:
+def test_lazy_catalogue_copy_is_catalogue() -> None:
     assert copy(LazyCatalogue(lambda: CARDS)).names == CARDS.names

@@ -60,14 +60,14 @@ def unchecked(text: str, format_: Format = OPEN) -> list[tuple[str, str | None, 
     return [(each.code, each.card, each.lines, each.message) for each in check(text, format_).unchecked]
 
 
-def test_what_is_known_is_exact() -> None:
+def test_limit_with_known_facts_is_exact() -> None:
     assert check("3 Ducat\n1 Florin\n3 Penny").verdict is Verdict.LEGAL
     assert problems("3 Ducat\n3 Penny\nSideboard\n2 Florin") == [
         ("golden", None, (1, 4), "5 golden coins, limit 4: remove 1")
     ]
 
 
-def test_unknown_cards_make_the_count_a_range() -> None:
+def test_limit_with_unknown_cards_is_range() -> None:
     assert check("2 Ducat\n2 Groat").verdict is Verdict.LEGAL, "even if all are, they are within the limit"
     report = check("2 Ducat\n3 Groat")
     assert report.verdict is Verdict.AS_FAR_AS_KNOWN
@@ -77,7 +77,7 @@ def test_unknown_cards_make_the_count_a_range() -> None:
     ]
 
 
-def test_marks_count_and_prove_nothing() -> None:
+def test_annotations_count_without_proof() -> None:
     assert unchecked("3 Ducat\n2 Groat (not golden)") == [
         (
             "golden",
@@ -97,14 +97,14 @@ def test_marks_count_and_prove_nothing() -> None:
     ]
 
 
-def test_a_mark_is_no_set_code_and_another_bracket_still_is() -> None:
+def test_annotation_is_distinguished_from_set_code() -> None:
     (line,) = parse("3 Ducat (golden)", COINS).lines
     assert (line.card, line.quantity, line.marks, line.set_code) == (COINS.card("Ducat"), 3, (("golden", True),), "")
     (line,) = parse("3 Ducat (ABC) 12", COINS).lines
     assert (line.marks, line.set_code) == ((), "(ABC) 12")
 
 
-def test_an_unknown_name_is_counted_where_not_all_are_known() -> None:
+def test_unknown_name_counts_if_not_all_cards_are_known() -> None:
     report = check("3 Ducat\n2 Thaler\n1 THALER\n")
     assert report.cards == 6
     assert [(each.code, each.card, each.lines, each.message) for each in report.unchecked] == [
@@ -144,7 +144,7 @@ def test_two_similar_names_are_reported_once() -> None:
     ]
 
 
-def test_a_closed_format_takes_an_unknown_name_for_a_problem() -> None:
+def test_closed_format_reports_unknown_name_as_error() -> None:
     closed = Format("closed", "Closed", "", "R:closed", (), (Size(3, "R:size"),))
     report = check("3 Thaler", closed)
     assert [each.code for each in report.problems] == ["unknown-card"]
@@ -154,7 +154,7 @@ def test_a_closed_format_takes_an_unknown_name_for_a_problem() -> None:
 @given(
     st.lists(st.tuples(st.integers(1, 4), st.sampled_from(["Ducat", "Florin", "Penny", "Groat", "Stater", "Thaler"])))
 )
-def test_the_verdict_is_the_same_in_every_order(lines: list[tuple[int, str]]) -> None:
+def test_verdict_does_not_depend_on_order(lines: list[tuple[int, str]]) -> None:
     one, other = (
         check("".join(f"{number} {name}\n" for number, name in order)) for order in (lines, list(reversed(lines)))
     )
@@ -167,7 +167,7 @@ def test_the_verdict_is_the_same_in_every_order(lines: list[tuple[int, str]]) ->
     copies=st.lists(st.integers(1, 3), min_size=6, max_size=6),
     truth=st.lists(st.booleans(), min_size=6, max_size=6),
 )
-def test_facts_that_come_to_light_never_turn_a_sure_answer(
+def test_verdict_that_is_certain_does_not_change_with_new_facts(
     golden: list[bool | None], copies: list[int], truth: list[bool]
 ) -> None:
     def judged(facts: list[bool | None]) -> Verdict:
@@ -184,7 +184,7 @@ WEIGHT = SumLimit("weight", "ounce", 10, lambda card: card.weight, "R:weight", "
 WEIGHED = Format("weighed", "Weighed", "", "R:weighed", (), (WEIGHT,))
 
 
-def test_sums_are_exact_as_far_as_numbers_are_known() -> None:
+def test_sum_with_known_numbers_is_exact() -> None:
     assert check("2 Ducat\n1 Florin", WEIGHED).verdict is Verdict.LEGAL
     assert problems("3 Ducat\n2 Penny\nGroat", WEIGHED) == [
         ("weight", None, (1, 2, 3), "11 ounces, limit 10: 1 too many")
@@ -194,7 +194,7 @@ def test_sums_are_exact_as_far_as_numbers_are_known() -> None:
     ]
 
 
-def test_restricted_cards_and_missing_lists() -> None:
+def test_restricted_cards_and_missing_lists_are_reported() -> None:
     ruled = Format(
         "ruled",
         "Ruled",
@@ -215,7 +215,7 @@ def test_restricted_cards_and_missing_lists() -> None:
     assert [ruled.allows(COINS.card(name), ON) for name in ("Ducat", "Stater")] == [True, False]
 
 
-def test_reports_say_as_far_as_known_and_what_would_settle_it() -> None:
+def test_report_states_unchecked_facts_and_how_to_settle_them() -> None:
     report = check("2 Ducat\n3 Groat")
     plain = report.to_json()
     assert (plain["legal"], plain["verdict"]) == (False, "legal as far as known")
@@ -249,5 +249,5 @@ def test_reports_say_as_far_as_known_and_what_would_settle_it() -> None:
         ("2 Ducat", "not legal, 1 problem, 2 cards"),
     ],
 )
-def test_the_verdict_in_a_line(text: str, message: str) -> None:
+def test_report_text_begins_with_verdict(text: str, message: str) -> None:
     assert as_text(check(text)).splitlines()[0] == f"open on 2020-05-01: {message}"

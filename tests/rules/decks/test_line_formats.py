@@ -50,13 +50,13 @@ DIALECTS = {
 }
 
 
-def told(parsed: ParsedDeck[Any]) -> list[tuple[int, str, str]]:
+def parsed_rows(parsed: ParsedDeck[Any]) -> list[tuple[int, str, str]]:
     return sorted((entry.quantity, entry.card.name, entry.section.value) for entry in parsed.deck.entries)
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_every_list_reads_the_same_in_every_dialect(dialect: str, ends: str) -> None:
+def test_lists_in_every_dialect_read_equally(dialect: str, ends: str) -> None:
     assert len(LISTS) > 5
     for path in LISTS:
         plain = parse(path.read_text(encoding="utf-8"), CATALOGUE)
@@ -64,7 +64,7 @@ def test_every_list_reads_the_same_in_every_dialect(dialect: str, ends: str) -> 
         text = DIALECTS[dialect](rows)
         parsed = parse(text.replace("\n", ends), CATALOGUE)
         assert [(line.number, line.message) for line in parsed.lines if line.message] == []
-        assert told(parsed) == sorted((count, name, "main") for count, name in rows)
+        assert parsed_rows(parsed) == sorted((count, name, "main") for count, name in rows)
 
 
 def test_card_line_above_table_is_not_a_title() -> None:
@@ -77,12 +77,12 @@ def test_card_line_above_table_is_not_a_title() -> None:
     ]
 
 
-def test_a_number_alone_is_a_total_only_at_the_end_and_when_it_adds_up() -> None:
+def test_number_alone_is_total_only_at_end_and_if_it_adds_up() -> None:
     for text in ("3 Kong\n3\n", "9 Kong\n3 Plague\n11\n", "9 Kong\n3 Plague\n12\n1 Muse\n"):
         assert [line.code for line in parse(text, CATALOGUE).lines if line.message] == ["unreadable-line"]
     assert parse("9 Kong\n3 Plague\n12\n", CATALOGUE).lines[-1].status is LineStatus.COMMENT
 
 
-def test_a_typo_in_a_table_is_named_in_its_line() -> None:
+def test_misspelt_name_in_table_is_reported_at_its_line() -> None:
     parsed = parse("Karte;St\N{LATIN SMALL LETTER U WITH DIAERESIS}ck\nKnog;3\nPlague;2\nMuse;3\nSumme;8\n", CATALOGUE)
     assert [(line.number, line.suggestions[0]) for line in parsed.lines if line.message] == [(2, "Kong")]

@@ -27,13 +27,13 @@ from tests.rules.decks.decks import CARDS, Piece
         ("---", ""),
     ],
 )
-def test_fold(written: str, key: str) -> None:
+def test_fold_returns_key(written: str, key: str) -> None:
     assert fold(written) == key
 
 
 @example("\ua78b")
 @given(st.text(max_size=40))
-def test_folding_twice_changes_nothing(text: str) -> None:
+def test_fold_is_idempotent(text: str) -> None:
     assert fold(fold(text)) == fold(text)
     assert words(words(text)) == words(text)
     assert fold(text.upper()) == fold(text.upper().lower())
@@ -43,7 +43,7 @@ def near(written: str, *names: str, limit: int = 3) -> tuple[str, ...]:
     return suggest(written, {name: words(name) for name in names}, limit)
 
 
-def test_suggestions_are_ordered_by_closeness_with_a_bonus_for_the_beginning() -> None:
+def test_suggestions_are_ordered_by_similarity() -> None:
     assert near("Fire Shamen", "Fire Spirit", "Tire Shamin", "Fire Shaman") == (
         "Fire Shaman",
         "Tire Shamin",
@@ -52,7 +52,7 @@ def test_suggestions_are_ordered_by_closeness_with_a_bonus_for_the_beginning() -
     assert near("Bran", "Bram", "Gran") == ("Bram", "Gran")
 
 
-def test_suggestions_are_few_and_worth_a_look() -> None:
+def test_suggestions_are_few_and_similar() -> None:
     assert len(near("Wolf", *(f"Wolf {letter}" for letter in "abcdefgh"))) == 3
     assert near("Zzyzx", "Fire Shaman") == ()
     assert near("", "Fire Shaman") == ()
@@ -79,7 +79,7 @@ def test_find_alias_returns_card_and_alias() -> None:
     assert CARDS.get("Embre") is None
 
 
-def test_printings_and_order() -> None:
+def test_printings_are_in_order() -> None:
     first, second, other = Piece("Ember", cost=1), Piece("Ember", cost=0), Piece("Coal")
     cards = Catalogue([first, second, other], {})
     assert cards.card("ember") is first
@@ -92,7 +92,7 @@ def test_printings_and_order() -> None:
         cards.card("Nobody")
 
 
-def test_completion() -> None:
+def test_search_completes_names() -> None:
     assert [card.name for card in CARDS.search("s")] == ["Spark", "Steam", "Champions of Salt", "The Sun"]
     assert [card.name for card in CARDS.search("s", limit=1)] == ["Spark"]
     assert CARDS.search("...") == ()

@@ -61,12 +61,12 @@ def read(text: str) -> list[tuple[str, int, str | None]]:
         "3 Embre",
     ],
 )
-def test_every_line_form(line: str) -> None:
+def test_parse_line_in_every_form(line: str) -> None:
     assert read(line) == [("ok", 3, "Ember")]
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
-def test_line_ends_and_byte_order_mark(ends: str) -> None:
+def test_parse_line_ends_and_byte_order_mark_are_accepted(ends: str) -> None:
     text = "\ufeff" + ends.join(["Deck", "2 Ember", "", "Sideboard", "1 Tide", ""])
     parsed = parse(text, CARDS)
     assert [str(line.status) for line in parsed.lines] == ["section", "ok", "blank", "section", "ok"]
@@ -79,7 +79,7 @@ def test_line_ends_and_byte_order_mark(ends: str) -> None:
 @pytest.mark.parametrize(
     "line", ["// 3 Ember", "# 3 Ember", "; 3 Ember", "> 3 Ember", "-----", "=====", "#", "// " + "long " * 99]
 )
-def test_comments(line: str) -> None:
+def test_parse_comments_are_ignored(line: str) -> None:
     assert read(line) == [("comment", 0, None)]
 
 
@@ -102,7 +102,7 @@ def test_comments(line: str) -> None:
         ("Troops (12)", Section.MAIN),
     ],
 )
-def test_section_words(line: str, section: Section) -> None:
+def test_parse_section_headings(line: str, section: Section) -> None:
     parsed = parse(f"{line}\n2 Ember", CARDS)
     assert [(line.status, line.section) for line in parsed.lines] == [
         (LineStatus.SECTION, section),
@@ -118,7 +118,7 @@ def test_group_heading_continues_its_section() -> None:
     ]
 
 
-def test_a_sideboard_line_does_not_open_a_section() -> None:
+def test_sideboard_prefix_does_not_open_section() -> None:
     parsed = parse("SB: 2 Ember\nsb:1 Tide\n3 Ember", CARDS)
     assert [(entry.card.name, entry.quantity, entry.section) for entry in parsed.deck.entries] == [
         ("Ember", 3, Section.MAIN),
@@ -127,7 +127,7 @@ def test_a_sideboard_line_does_not_open_a_section() -> None:
     ]
 
 
-def test_names_that_look_like_something_else_stay_names() -> None:
+def test_names_that_look_like_numbers_or_headings_are_names() -> None:
     assert read("2 Fire (Elder)\nFire (Elder)\n8 Ball\n2 8 Ball\nChampions of Salt") == [
         ("ok", 2, "Fire (Elder)"),
         ("ok", 1, "Fire (Elder)"),
@@ -176,14 +176,14 @@ def test_repeated_lines_are_added_up_by_section() -> None:
         ("e" * 201, "unreadable-line", "201 characters on one line: write one card a line, like 3 8 Ball"),
     ],
 )
-def test_lines_that_cannot_be_read(line: str, code: str, message: str) -> None:
+def test_unreadable_lines_are_reported(line: str, code: str, message: str) -> None:
     (answer,) = parse(line, CARDS).lines
     assert (answer.status, answer.code, answer.message) == (LineStatus.UNREADABLE, code, message)
     assert (answer.quantity, answer.card) == (0, None)
     assert len(answer.text) <= MAX_LINE_LENGTH
 
 
-def test_an_unknown_name_is_reported_and_never_swapped() -> None:
+def test_unknown_name_is_reported_and_not_replaced() -> None:
     parsed = parse("2 Embers\n1 Flame Caler (SET) 4\n3 Qwzx", CARDS)
     assert parsed.deck.entries == ()
     assert [(line.quantity, line.name, line.suggestions, line.message) for line in parsed.unknown] == [
@@ -193,12 +193,12 @@ def test_an_unknown_name_is_reported_and_never_swapped() -> None:
     ]
 
 
-def test_part_of_a_name_is_no_name_even_when_it_fits_only_one() -> None:
+def test_partial_name_is_unknown_even_with_one_match() -> None:
     (line,) = parse("2 Flame", CARDS).lines
     assert (line.status, line.suggestions) == (LineStatus.UNKNOWN, ("Flame Caller",))
 
 
-def test_a_partial_name_lists_all_that_it_fits() -> None:
+def test_partial_name_lists_all_matches() -> None:
     from rules.decks import Catalogue
     from tests.rules.decks.decks import Piece
 
@@ -211,7 +211,7 @@ def test_a_partial_name_lists_all_that_it_fits() -> None:
     )
 
 
-def test_one_answer_a_line_for_a_page() -> None:
+def test_line_to_json_has_all_fields() -> None:
     parsed = parse("Deck\n2 spark\n1 Embers", CARDS)
     assert [line.to_json() for line in parsed.lines] == [
         {
@@ -260,7 +260,7 @@ def test_lines_after_the_maximum_are_reported_as_unread() -> None:
     assert parsed.deck.main[0].quantity == MAX_LINES
 
 
-def test_empty_texts_are_empty() -> None:
+def test_parse_empty_text_is_empty() -> None:
     for text in ("", "\n\n", "// only words\nDeck\n", "\ufeff"):
         parsed = parse(text, CARDS)
         assert parsed.is_empty
@@ -272,14 +272,14 @@ def test_empty_texts_are_empty() -> None:
     "line",
     ["a" + " " * 197 + "(", "(" * 200, "3 x " * 50, "x3 " * 60 + "!", "# " * 100, "a #" * 60, "[" * 100 + "]" * 100],
 )
-def test_hostile_lines_are_answered(line: str) -> None:
+def test_parse_hostile_lines_ends(line: str) -> None:
     """A pattern that tried every way to split such a line would not come back at all."""
     parsed = parse(f"{line}\n" * 50, CARDS)
     assert [answer.text for answer in parsed.lines] == [line] * 50
 
 
 @given(st.text(max_size=300))
-def test_any_text_gets_one_answer_a_line(text: str) -> None:
+def test_parse_any_text_has_one_result_per_line(text: str) -> None:
     parsed = parse(text, CARDS)
     assert [line.number for line in parsed.lines] == list(range(1, len(parsed.lines) + 1))
     for line in parsed.lines:

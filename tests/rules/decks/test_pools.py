@@ -59,12 +59,12 @@ def first(cards: int, text: str) -> str:
     return "".join(text.splitlines(keepends=True)[:cards])
 
 
-def test_the_formats_there_are() -> None:
+def test_formats_are_listed() -> None:
     assert list(FORMATS) == ["full-constructed", "preconstructed", "base-constructed", *BY_POOL, *BY_TABLE]
     assert [slug for slug, each in FORMATS.items() if each.needs_pool] == list(BY_POOL)
 
 
-def test_everything_that_is_cited_is_written() -> None:
+def test_citations_of_formats_exist() -> None:
     known = {rule.id for book in RULEBOOKS.values() for rule in book.rules}
     for slug, format_ in FORMATS.items():
         report = check("4 Kong\nSB: Lash\nWolf Token", slug)
@@ -73,7 +73,7 @@ def test_everything_that_is_cited_is_written() -> None:
 
 
 @pytest.mark.parametrize("slug", BY_POOL)
-def test_without_its_pool_no_limited_list_is_called_legal(slug: str) -> None:
+def test_check_limited_without_pool_is_unchecked(slug: str) -> None:
     report = check(first(30, POOLS[slug]), slug)
     assert (report.verdict, [each.code for each in report.unchecked]) == (Verdict.AS_FAR_AS_KNOWN, ["pool-unknown"])
     assert report.unchecked[0].rule == FORMATS[slug].rule
@@ -81,7 +81,7 @@ def test_without_its_pool_no_limited_list_is_called_legal(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", BY_POOL)
-def test_a_list_from_its_pool_is_legal(slug: str) -> None:
+def test_check_list_from_its_pool_is_legal(slug: str) -> None:
     report = check(first(30, POOLS[slug]), slug, POOLS[slug])
     assert (report.verdict, report.problems, report.unchecked) == (Verdict.LEGAL, (), ())
 
@@ -109,7 +109,7 @@ def test_card_outside_pool_is_reported_at_its_line(slug: str) -> None:
         ("cube-draft", pool_of(10, 10, 10, 5), "36 cards"),
     ],
 )
-def test_a_pool_of_the_wrong_size_is_no_pool_of_the_format(slug: str, pool: str, wants: str) -> None:
+def test_pool_of_wrong_size_is_error(slug: str, pool: str, wants: str) -> None:
     cards = len(pool.splitlines())
     message = f"the pool has {cards} cards, and a pool of this format has {wants}: register it again"
     assert found(check(first(30, pool), slug, pool)) == [("pool-size", message, FORMATS[slug].rule)]
@@ -128,7 +128,7 @@ def test_a_pool_of_the_wrong_size_is_no_pool_of_the_format(slug: str, pool: str,
         ((15, 15, 15, 14), False),
     ],
 )
-def test_pools_of_random_sixty(pool: tuple[int, int, int, int], fits: bool) -> None:
+def test_pool_of_random_sixty_has_alignment_sizes(pool: tuple[int, int, int, int], fits: bool) -> None:
     text = pool_of(*pool)
     report = check(first(30, text), "random-60", text)
     assert report.legal is fits
@@ -141,7 +141,7 @@ def test_pools_of_random_sixty(pool: tuple[int, int, int, int], fits: bool) -> N
         assert found(report) == [("pool-size", message, RANDOM_SIXTY)]
 
 
-def test_a_deck_of_random_sixty_has_thirty_cards_and_free_ones_need_no_others() -> None:
+def test_deck_of_random_sixty_has_30_cards_without_balance() -> None:
     assert [code for code, _, _ in found(check(first(31, POOLS["random-60"]), "random-60", POOLS["random-60"]))] == [
         "too-many-cards"
     ]
@@ -156,7 +156,7 @@ def test_pool_lines_are_added_up_across_sections_and_spellings() -> None:
     assert check(POOLS["random-30"], "random-30", f"{pool}Sideboard\n{name.upper()}\n").legal
 
 
-def test_tokens_and_gods_are_no_cards_of_a_pool() -> None:
+def test_tokens_and_gods_are_ignored_in_pool() -> None:
     pool = POOLS["random-30"] + "1 Wolf Token\n1 Maligus, the Dark One\n"
     assert check(POOLS["random-30"], "random-30", pool).legal
     report = check(POOLS["random-30"] + "1 Wolf Token\n", "random-30", pool)
@@ -176,14 +176,14 @@ def test_invalid_pool_is_reported_line_by_line() -> None:
         FORMATS["full-constructed"].with_pool(parse("1 Kong", CATALOGUE))
 
 
-def test_a_pool_binds_the_one_format_it_is_given_to() -> None:
+def test_pool_applies_to_its_format_only() -> None:
     bound = FORMATS["dark-draft"].with_pool(parse(POOLS["dark-draft"], CATALOGUE))
     assert bound != FORMATS["dark-draft"]
     assert check(first(30, POOLS["pack-draft"]), "dark-draft").acceptable
 
 
 @given(st.data())
-def test_what_is_in_the_pool_may_be_played_and_one_card_more_may_not(data: st.DataObject) -> None:
+def test_card_in_pool_is_legal_and_one_more_is_not(data: st.DataObject) -> None:
     pool = data.draw(st.lists(st.sampled_from(ONCE), min_size=36, max_size=36), label="pool")
     deck = data.draw(st.permutations(pool), label="order")[: data.draw(st.integers(30, 36), label="cards")]
     written = "\n".join(pool)
@@ -208,7 +208,7 @@ def test_deck_construction_for_many_players_is_unspecified(slug: str) -> None:
     ]
 
 
-def test_base_constructed_is_full_constructed_of_the_base_set() -> None:
+def test_base_constructed_is_full_constructed_of_base_set() -> None:
     ones = [card for card in PLAYED if card.cost == 1 and not card.doubtful]
     banned = {"Blind Faith", "Ceasefire", "Fumble"}
     base = [card.name for card in ones if card.set is CardSet.BASE and card.name not in banned][:20]
@@ -223,7 +223,7 @@ def test_base_constructed_is_full_constructed_of_the_base_set() -> None:
     assert [problem.code for problem in after.problems] == ["banned"]
 
 
-def test_basic_shards_beyond_a_hex_pool_are_for_the_organiser_to_allow() -> None:
+def test_basic_shards_outside_hex_pool_are_unchecked() -> None:
     known = OrganiserFacts(gems=("Minor Wild Orb",), bans=(), least_in_limited=40)
     limited = hex_formats(known)["limited"].with_pool(parse("7 Burn\n3 Ruby Shard", HEX_CARDS))
     report = limited.check(parse("Champion: Gozzog\n7 Burn\n33 Ruby Shard", HEX_CARDS), ON)

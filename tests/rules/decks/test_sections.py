@@ -73,7 +73,7 @@ def problems(text: str, format_: Format = PARTED) -> list[tuple[str, str | None,
     return [(each.code, each.card, each.lines, each.message) for each in check(text, format_).problems]
 
 
-def test_sections_stand_under_the_game_s_own_words() -> None:
+def test_sections_have_headings_of_the_game() -> None:
     parsed = parse("Leaders (2):\nAda\nBob\n\nOrders\n3 March\nSideboard\nHalt\n", FIGURES)
     assert [(entry.card.name, entry.quantity, entry.section) for entry in parsed.deck.entries] == [
         ("Ada", 1, Section.CHAMPIONS),
@@ -96,12 +96,12 @@ def test_sections_stand_under_the_game_s_own_words() -> None:
         max_size=9,
     ).map(merge_entries)
 )
-def test_both_forms_read_back(deck: Decklist[Figure]) -> None:
+def test_deck_with_sections_round_trips_through_text_and_json(deck: Decklist[Figure]) -> None:
     assert parse(to_text(deck), FIGURES).deck == deck
     assert from_json(to_json(deck), FIGURES) == deck
 
 
-def test_sizes_are_judged_section_by_section() -> None:
+def test_section_sizes_are_checked_separately() -> None:
     assert check("Ada\nBob\n3 March").legal
     assert check("Champions\nAda\nBob\nActions\n4 March").legal
     assert problems("Champions\nAda\nActions\n5 March") == [
@@ -110,13 +110,13 @@ def test_sizes_are_judged_section_by_section() -> None:
     ]
 
 
-def test_a_card_under_a_wrong_heading_is_named() -> None:
+def test_card_under_wrong_heading_is_error() -> None:
     assert problems("Champions\nAda\nMarch\nActions\n3 Halt") == [
         ("wrong-section", "March", (3,), "March stands under Champions and belongs under Actions")
     ]
 
 
-def test_a_card_of_unknown_kind_leaves_the_verdict_open_where_it_may_fit() -> None:
+def test_card_of_unknown_kind_is_unchecked_if_it_may_fit() -> None:
     report = check("Ada\nBob\n2 March\nMystery")
     assert (report.legal, report.acceptable, str(report.verdict)) == (False, True, "legal as far as known")
     assert [(each.code, each.card, each.lines, each.settled_by) for each in report.unchecked] == [
@@ -143,7 +143,7 @@ FIFTEEN = Format("fifteen", "Fifteen", "", "R:fifteen", (), (Sideboard((0, 15), 
 UP_TO = Format("up-to", "Up to", "", "R:up", (), (Sideboard(range(16), "R:up", "reserves"),))
 
 
-def test_a_sideboard_has_one_of_its_sizes() -> None:
+def test_sideboard_must_have_one_of_its_sizes() -> None:
     assert check("Ada", FIFTEEN).legal
     assert check("Ada\nSideboard\n15 March", FIFTEEN).legal
     assert problems("Ada\nSideboard\n14 March", FIFTEEN) == [
@@ -158,12 +158,12 @@ def test_a_sideboard_has_one_of_its_sizes() -> None:
     ]
 
 
-def test_an_unread_line_of_the_sideboard_waits_for_its_name() -> None:
+def test_unread_sideboard_line_defers_size_error() -> None:
     report = check("Ada\nSideboard\n14 March\n0 Halt", FIFTEEN)
     assert [each.code for each in report.problems] == ["quantity"]
 
 
-def test_nothing_comes_from_outside_the_pool() -> None:
+def test_card_outside_pool_is_error() -> None:
     opened = replace(FIFTEEN, constraints=(PoolLimit("R:pool", 4),))
     format_ = opened.with_pool(parse("Ada\n3 March", FIGURES))
     assert check("Ada\n2 March\nSB: 1 March", format_).legal
@@ -174,7 +174,7 @@ def test_nothing_comes_from_outside_the_pool() -> None:
     ]
 
 
-def test_cards_are_swapped_one_for_one() -> None:
+def test_swap_must_be_one_for_one() -> None:
     before = parse("2 Ada\n2 March\nSB: Halt", FIGURES).deck
     format_ = replace(FIFTEEN, constraints=(Swap(before, "R:swap"),))
     assert check("2 Ada\n1 March\n1 Halt\nSB: march", format_).legal

@@ -32,18 +32,18 @@ decks = st.lists(
 
 
 @given(decks)
-def test_plain_text_reads_back(deck: Decklist[Piece]) -> None:
+def test_text_round_trips(deck: Decklist[Piece]) -> None:
     parsed = parse(to_text(deck), CARDS)
     assert parsed.deck == deck
     assert {line.status for line in parsed.lines} <= {LineStatus.OK, LineStatus.BLANK, LineStatus.SECTION}
 
 
 @given(decks)
-def test_json_reads_back(deck: Decklist[Piece]) -> None:
+def test_json_round_trips(deck: Decklist[Piece]) -> None:
     assert from_json(to_json(deck), CARDS) == deck
 
 
-def test_the_two_forms() -> None:
+def test_text_and_data_have_their_forms() -> None:
     deck = parse("Ember x2\nSB: 1 tide\nember", CARDS).deck
     assert to_text(deck) == "3 Ember\n\nSideboard\n1 Tide\n"
     assert to_data(deck) == {
@@ -53,7 +53,7 @@ def test_the_two_forms() -> None:
     assert to_text(Decklist[Piece]()) == ""
 
 
-def test_more_copies_than_a_line_may_give_take_several_lines() -> None:
+def test_to_text_splits_more_copies_than_a_line_allows() -> None:
     assert to_text(Decklist((Entry(CARDS.card("Ember"), 199),))) == "99 Ember\n99 Ember\n1 Ember\n"
 
 
@@ -82,12 +82,12 @@ ENTRY = 'main[0]: write {"quantity": 3, "name": "..."}, with one copy or more'
         ),
     ],
 )
-def test_json_of_another_shape_is_refused_where_it_is_wrong(data: object, message: str) -> None:
+def test_from_json_of_other_shape_raises_with_place(data: object, message: str) -> None:
     with pytest.raises(UnreadableDeckError) as caught:
         from_json(json.dumps(data), CARDS)
     assert str(caught.value) == message
 
 
-def test_what_is_no_json_is_refused() -> None:
+def test_from_json_invalid_json_raises() -> None:
     with pytest.raises(UnreadableDeckError, match=r"^invalid JSON: "):
         from_json("3 Ember", CARDS)

@@ -134,7 +134,7 @@ def lists_of(cards: Catalogue[Piece]) -> st.SearchStrategy[Decklist[Piece]]:
 
 
 @given(lists_of(TRAPS), dialects(), st.data())
-def test_any_list_reads_back_from_any_dialect(deck: Decklist[Piece], dialect: Dialect, extra: st.DataObject) -> None:
+def test_table_in_any_dialect_round_trips(deck: Decklist[Piece], dialect: Dialect, extra: st.DataObject) -> None:
     text = decode(written(deck, dialect, extra))
     parsed = parse(text, TRAPS)
     assert [(line.text, line.message) for line in parsed.lines if line.message] == []
@@ -152,7 +152,7 @@ def test_any_list_reads_back_from_any_dialect(deck: Decklist[Piece], dialect: Di
     dialects(),
     st.data(),
 )
-def test_epic_lists_read_back_from_any_dialect(
+def test_epic_list_in_any_dialect_round_trips(
     pairs: list[tuple[int, str]], dialect: Dialect, extra: st.DataObject
 ) -> None:
     deck = merge_entries(Entry(CATALOGUE.card(name), quantity) for quantity, name in pairs)
@@ -207,12 +207,12 @@ def read(text: str) -> list[tuple[int, str]]:
         "My list\n\nCount,Name\n3,Ember\n\n1,Angel, Silver Wing\n".replace("My list", "// My list"),
     ],
 )
-def test_exports_as_programs_write_them(text: str) -> None:
+def test_exports_of_programs_are_read(text: str) -> None:
     for ends in ("\n", "\r\n"):
         assert read(text.replace("\n", ends)) == [(3, "Ember"), (1, "Angel, Silver Wing")]
 
 
-def test_a_name_that_is_parted_at_its_comma_is_read_whole_where_that_is_a_card() -> None:
+def test_name_split_at_comma_is_joined_if_it_is_a_card() -> None:
     assert read("name,count\nAngel, Silver Wing,1\nAngel,2\nKrieg, Dark One's Chosen,3\n2, Rue,1\n") == [
         (1, "Angel, Silver Wing"),
         (2, "Angel"),
@@ -223,7 +223,7 @@ def test_a_name_that_is_parted_at_its_comma_is_read_whole_where_that_is_a_card()
     assert read("3,1984\n2,8 Ball\n") == [(3, "1984"), (2, "8 Ball")]
 
 
-def test_a_number_is_the_collectors_where_the_table_names_a_set() -> None:
+def test_number_column_with_set_column_is_collector_number() -> None:
     parsed = parse("Name,Set,Number\nEmber,B,3\nChomp!,B,117\n", TRAPS)
     assert [(entry.quantity, entry.card.name) for entry in parsed.deck.entries] == [(1, "Ember"), (1, "Chomp!")]
     assert [(each.code, each.lines, each.message) for each in SMALL.check(parsed, ON).warnings] == [
@@ -238,13 +238,13 @@ def test_a_number_is_the_collectors_where_the_table_names_a_set() -> None:
     ]
 
 
-def test_columns_that_no_line_names_are_ignored_by_number() -> None:
+def test_unnamed_columns_are_reported_by_number() -> None:
     parsed = parse("Ember,3,BASE,,12\nChomp!,1,BASE,,13\n", TRAPS)
     assert parsed.columns == "column 3 and column 5 were ignored: a list needs only names and numbers of copies"
     assert parsed.columns_line == ()
 
 
-def test_sections_in_a_table() -> None:
+def test_table_with_section_column_is_read() -> None:
     parsed = parse("Count,Name,Board\n2,Ember,main\n1,Chomp!,sideboard\n1,1984,maybe\n1,Total,Troops\n", TRAPS)
     assert [(entry.card.name, entry.section) for entry in parsed.deck.entries] == [
         ("Ember", Section.MAIN),
@@ -282,17 +282,17 @@ def test_sections_in_a_table() -> None:
         ('"Embers",3', "unknown-card", "no card is called \u201cEmbers\u201d: did you mean Ember?"),
     ],
 )
-def test_rows_that_cannot_be_read_say_what_would_be_right(row: str, code: str, message: str) -> None:
+def test_unreadable_rows_report_expected_form(row: str, code: str, message: str) -> None:
     parsed = parse(f"Card,Qty\nChomp!,2\n{row}\n", TRAPS)
     assert [(line.number, line.code, line.message) for line in parsed.lines if line.message] == [(3, code, message)]
 
 
-def test_all_names_unread_still_ask_for_the_names_alone() -> None:
+def test_table_with_unknown_names_reports_names_only() -> None:
     parsed = parse("Embers,3\nChmop,1\n", TRAPS)
     assert [(line.name, line.quantity) for line in parsed.unknown] == [("Embers", 3), ("Chmop", 1)]
 
 
-def test_plain_lists_are_no_tables() -> None:
+def test_plain_lists_are_not_read_as_tables() -> None:
     assert read("3 Ember\n1 Angel, Silver Wing\nAngel\n2, Rue\n3,Chomp!\n") == [
         (3, "Ember"),
         (1, "Angel, Silver Wing"),
@@ -303,7 +303,7 @@ def test_plain_lists_are_no_tables() -> None:
     assert parse("3 Ember\n1 Angel, Silver Wing\n", TRAPS).columns == ""
 
 
-def test_a_cell_with_line_ends_takes_several_lines() -> None:
+def test_cell_with_line_ends_spans_several_lines() -> None:
     text = 'Count,Name,Text\n2,Ember,"one\n\nthree"\n1,Chomp!,"never closed\n3,1984,x\n'
     parsed = parse(text, TRAPS)
     assert [(line.number, str(line.status)) for line in parsed.lines] == [
@@ -335,17 +335,17 @@ def test_a_cell_with_line_ends_takes_several_lines() -> None:
         ("2 Embers", 7, "Ember", "2 Embers"),
     ],
 )
-def test_a_suggestion_is_put_in_where_the_name_stood(text: str, number: int, name: str, after: str) -> None:
+def test_replace_name_puts_suggestion_in_place(text: str, number: int, name: str, after: str) -> None:
     assert replace_name(text, number, name, TRAPS) == after
 
 
-def test_a_suggestion_with_a_comma_is_quoted_where_it_has_to_be() -> None:
+def test_replace_name_with_comma_is_quoted() -> None:
     text = "Name,Count,Set\nAngel Silver Wng,1,B,x\n"
     changed = replace_name(text, 2, "Angel, Silver Wing", TRAPS)
     assert read(changed) == [(1, "Angel, Silver Wing")]
 
 
-def test_numbers_of_copies() -> None:
+def test_parse_copies_accepts_common_forms() -> None:
     assert [parse_copies(text) for text in ("3", " 3 ", "3x", "x3", "3.0", "3,00", "03")] == [3] * 7
     assert [parse_copies(text) for text in ("", "-3", "3.5", "three", "3 4", "\N{SUPERSCRIPT TWO}")] == [None] * 6
 
@@ -357,7 +357,7 @@ CELLS = st.sampled_from(
 
 
 @given(st.one_of(st.text(max_size=200), st.lists(CELLS, max_size=60).map("".join)))
-def test_any_text_gets_one_answer_a_line_and_reads_the_same_again(text: str) -> None:
+def test_parse_any_table_has_one_result_per_line_and_round_trips(text: str) -> None:
     parsed = parse(text, TRAPS)
     assert [line.number for line in parsed.lines] == list(range(1, len(parsed.lines) + 1))
     for line in parsed.lines:
@@ -371,6 +371,6 @@ def test_any_text_gets_one_answer_a_line_and_reads_the_same_again(text: str) -> 
 
 
 @pytest.mark.parametrize("line", ['"' * 199, ',"' * 99, '"a,' * 66, "a," * 99 + "3", ";" * 200, "\t3" * 90, "sep=,"])
-def test_hostile_tables_are_answered(line: str) -> None:
+def test_parse_hostile_table_ends(line: str) -> None:
     parsed = parse(f"Count,Name\n{line}\n" + f"{line}\n" * 100, TRAPS)
     assert len(parsed.lines) == 102

@@ -11,7 +11,7 @@ from rules.notation.phrasing import UnparsedTextError
 
 @pytest.mark.parametrize("kind", [InvalidActionError, UnparsedTextError])
 @pytest.mark.parametrize("unparsed", ["", "and draws two"])
-def test_invalid_answer_error_pickled_or_copied_keeps_its_unparsed_text(
+def test_invalid_action_error_pickled_or_copied_preserves_unparsed_text(
     kind: type[InvalidActionError], unparsed: str
 ) -> None:
     error = kind("not understood", unparsed=unparsed)
@@ -19,5 +19,5 @@ def test_invalid_answer_error_pickled_or_copied_keeps_its_unparsed_text(
         assert (type(again), str(again), again.unparsed) == (kind, "not understood", unparsed)
 
 
-def test_invalid_answer_error_without_unparsed_has_an_empty_one() -> None:
+def test_invalid_action_error_without_unparsed_has_empty_text() -> None:
     assert InvalidActionError("a name is missing").unparsed == ""

@@ -33,7 +33,7 @@ def board(cards: list[int], note: str = "") -> Board:
     return Board([Pile(cards, "Ann")], note, (("offense", 2),))
 
 
-def test_json_gives_the_record_back() -> None:
+def test_from_json_restores_record() -> None:
     data = to_json(board([2, 1], "seen"))
     assert data == {"piles": [{"cards": [2, 1], "owner": "Ann"}], "note": "seen", "marks": (("offense", 2),)}
     again = from_json(Board, data)
@@ -41,22 +41,22 @@ def test_json_gives_the_record_back() -> None:
     assert again.piles[0].cards is not data["piles"][0]["cards"]
 
 
-def test_lists_in_json_become_tuples_where_the_value_cannot_change() -> None:
+def test_from_json_turns_lists_into_tuples_for_immutable_fields() -> None:
     assert from_json(Board, {"piles": [], "note": "", "marks": [["offense", 2]]}).marks == (("offense", 2),)
 
 
-def test_all_missing_and_unknown_fields_are_named() -> None:
+def test_from_json_names_all_missing_and_unknown_fields() -> None:
     with pytest.raises(ValueError, match=r"^Board: missing \['marks', 'note'\], unknown \['colour'\]$"):
         from_json(Board, {"piles": [], "colour": "red"})
 
 
-def test_the_digest_looks_past_order_and_past_what_is_no_fact() -> None:
+def test_digest_ignores_order_and_fields_that_are_no_facts() -> None:
     assert digest(board([1, 2], "one")) == digest(board([2, 1], "other"))
     assert digest(board([1, 2])) != digest(board([1, 3]))
     assert canonical(board([2, 1])) == {"piles": [{"cards": [1, 2], "owner": "Ann"}], "marks": (("offense", 2),)}
 
 
-def test_differences_name_the_path_and_both_values() -> None:
+def test_differences_have_path_and_both_values() -> None:
     one, other = board([1, 2]), board([1, 3])
     other.marks = ()
     assert differences(one, other) == [("piles[0].cards[1]", 2, 3), ("marks", (("offense", 2),), ())]

@@ -122,7 +122,7 @@ def _(node: Double) -> str:
     return f"Multiply your coins by a number up to {node.most}."
 
 
-def test_class_function_and_words_are_all_that_an_instruction_needs() -> None:
+def test_made_up_instruction_needs_class_function_and_words() -> None:
     state = Row((Coins(2), Double(5), Coins(1)), (Coins(4),))
     advance(state, RULES)
     assert (state.coins, state.pending) == (2, Decision(0, "number", high=5, rules=("9.9",)))
@@ -135,7 +135,7 @@ def test_class_function_and_words_are_all_that_an_instruction_needs() -> None:
     ]
 
 
-def test_each_instruction_is_carried_out_by_one_function_and_has_words() -> None:
+def test_instructions_have_one_executor_each_and_words() -> None:
     assert set(INSTRUCTIONS.executors) == sentence.registry.keys() - {object}
     with pytest.raises(ValueError, match="Double is carried out by double already"):
         INSTRUCTIONS.executes(Double)(coins)

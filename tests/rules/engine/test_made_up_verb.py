@@ -13,7 +13,7 @@ from rules.engine.rules import Rules
 
 
 class Heap:
-    """Two players take pebbles in turn; whoever takes the last one wins."""
+    """Two players take pebbles in turn; the player who takes the last one wins."""
 
     def __init__(self, pebbles: int) -> None:
         self.names: tuple[str, ...] = ("Ann", "Ben")
@@ -94,7 +94,7 @@ def begun(pebbles: int) -> Heap:
     return state
 
 
-def test_a_row_is_all_that_a_verb_needs() -> None:
+def test_made_up_verb_needs_one_row() -> None:
     state, action = begun(5), Action(0, "add")
     with pytest.raises(InvalidActionError, match="unknown action 'add'; choose from take, concede"):
         check(state, WITHOUT, action)
@@ -112,7 +112,7 @@ def test_a_row_is_all_that_a_verb_needs() -> None:
         check(state, WITH, Action(1, "add", (10,)))
 
 
-def test_it_is_carried_out_against_the_rules_where_its_row_says_nothing_is_in_the_way() -> None:
+def test_force_made_up_verb_is_carried_out_or_impossible() -> None:
     state = begun(5)
     state.added = True
     force(state, WITH, Action(0, "add"))
@@ -121,7 +121,7 @@ def test_it_is_carried_out_against_the_rules_where_its_row_says_nothing_is_in_th
         force(state, WITH, Action(1, "take", (), 9))
 
 
-def test_somebody_else_is_asked_and_anybody_may_concede() -> None:
+def test_check_action_of_other_player_is_violation_except_concede() -> None:
     state = begun(5)
     assert check(state, WITH, Action(1, "add")) == [Violation("1", "It is Ann who takes pebbles.")]
     assert check(state, WITH, Action(1, "concede")) == []
@@ -129,7 +129,7 @@ def test_somebody_else_is_asked_and_anybody_may_concede() -> None:
     assert state.over
 
 
-def test_random_games_come_to_an_end_and_what_is_drawn_is_legal() -> None:
+def test_random_games_with_made_up_verb_end() -> None:
     for seed in range(30):
         state, chance = begun(9), random.Random(seed)
         while not state.over:

@@ -28,11 +28,11 @@ class BellData(TypedDict, total=False):
 class Bell(GameState[BellData]):
     """A game in which two ring bells in turn; a bell that is rung swings until it has swung out."""
 
-    __slots__ = ("said", "waits")
+    __slots__ = ("messages", "waits")
 
     def __init__(self) -> None:
         super().__init__("1", ("Anna", "Ben"))
-        self.said: list[str] = []
+        self.messages: list[str] = []
         self.waits: list[int] = []
         self.phase = "turn"
 
@@ -58,7 +58,7 @@ class Ring(ActionType[Bell]):
 
 class Leave(ActionType[Bell]):
     def apply(self, state: Bell, action: Action) -> None:
-        state.said.append(f"{state.names[action.seat]} leaves")
+        state.messages.append(f"{state.names[action.seat]} leaves")
         state.phase, state.pending = "over", None
 
 
@@ -69,20 +69,20 @@ class Kneel(ActionType[Bell]):
 def echo(state: Bell) -> bool:
     if not state.waits:
         return False
-    state.said.append(f"echo {state.waits.pop()}")
+    state.messages.append(f"echo {state.waits.pop()}")
     return True
 
 
 def swing(state: Bell, frame: Any) -> None:
-    state.said.append(f"swing {frame.data['left']}")
+    state.messages.append(f"swing {frame.data['left']}")
     frame.data["left"] -= 1
     if not frame.data["left"]:
         state.frames.remove(frame)
 
 
 def turn(state: Bell) -> None:
-    state.said.append("turn")
-    state.pending = Decision(len(state.said) % 2, "ring", (10, 11), rules=("1",))
+    state.messages.append("turn")
+    state.pending = Decision(len(state.messages) % 2, "ring", (10, 11), rules=("1",))
 
 
 def endless(_state: Bell) -> None:
@@ -104,14 +104,14 @@ def begun() -> Bell:
     return state
 
 
-def test_frames_come_before_what_waits_and_that_before_the_phase() -> None:
+def test_advance_handles_frames_before_triggers_before_phases() -> None:
     state = begun()
     loop.apply_action(state, RULES, Action(1, "ring", (10,)))
     loop.advance(state, RULES)
-    assert state.said == ["turn", "swing 2", "swing 1", "echo 1", "turn"]
+    assert state.messages == ["turn", "swing 2", "swing 1", "echo 1", "turn"]
 
 
-def test_the_checker_says_who_is_asked_for_what_and_then_what_the_verb_says() -> None:
+def test_check_reports_pending_decision_before_violations_of_verb() -> None:
     state = begun()
     message = {
         (1, "ring", (10,)): [],
@@ -125,28 +125,28 @@ def test_the_checker_says_who_is_asked_for_what_and_then_what_the_verb_says() ->
 
 
 @pytest.mark.parametrize("action", [(1, "dance"), (5, "ring", (10,)), (1, "ring", (99,)), (1, "ring")])
-def test_what_can_be_no_answer_is_no_answer(action: tuple[Any, ...]) -> None:
+def test_check_malformed_action_raises(action: tuple[Any, ...]) -> None:
     with pytest.raises(InvalidActionError):
         legality.check(begun(), RULES, Action(*action))
 
 
-def test_what_is_forced_is_carried_out_as_far_as_it_can_be() -> None:
+def test_force_carries_out_possible_actions_only() -> None:
     state = begun()
     legality.force(state, RULES, Action(0, "ring", (12,)))
-    assert state.said[-1] == "turn"
+    assert state.messages[-1] == "turn"
     for action in (Action(1, "ring", (25,)), Action(1, "kneel"), Action(1, "dance")):
         with pytest.raises(ImpossibleActionError):
             legality.force(state, RULES, action)
 
 
-def test_whoever_leaves_need_not_be_asked_and_nothing_is_asked_afterwards() -> None:
+def test_leave_pending_player_ends_game_without_further_questions() -> None:
     state = begun()
     loop.apply_action(state, RULES, Action(0, "leave"))
     loop.advance(state, RULES)
-    assert (state.over, state.said) == (True, ["turn", "Anna leaves"])
+    assert (state.over, state.messages) == (True, ["turn", "Anna leaves"])
 
 
-def test_a_game_without_end_is_told_to_the_game() -> None:
+def test_advance_endless_game_raises_undetermined() -> None:
     state = begun()
     state.pending = None
     state.frames.append(Frame("swing", 0, 10, {"left": 1_000}))
@@ -154,7 +154,7 @@ def test_a_game_without_end_is_told_to_the_game() -> None:
         loop.advance(state, RULES)
 
 
-def test_a_deck_is_groups_of_which_each_card_is_taken_once() -> None:
+def test_remove_card_takes_each_card_of_deck_once() -> None:
     deck = [(10, 11, 12), (13,)]
     remove_card(deck, 11)
     remove_card(deck, 13, 1)
@@ -162,7 +162,7 @@ def test_a_deck_is_groups_of_which_each_card_is_taken_once() -> None:
     assert representatives((12, 10, 11), {10: "b", 11: "a", 12: "b"}.__getitem__) == (10, 11)
 
 
-def test_every_card_lies_in_one_place() -> None:
+def test_zones_have_every_card_in_one_place() -> None:
     place = SimpleNamespace(deck=[(10,), (11, 12)], hand=[13])
     zones = (Zone("deck", "deck", Visibility.NO_ONE, Order.GROUPS), Zone("hand", "hand", Visibility.OWNER, Order.NONE))
     owned = dict.fromkeys(range(10, 15), 0)

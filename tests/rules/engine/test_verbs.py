@@ -33,7 +33,7 @@ class Take(ActionType[Stones]):
 
 
 class Leave(ActionType[Stones]):
-    """Take none, which nobody may do while there is more than one."""
+    """Take none, which no one may do while there is more than one."""
 
     def violations(self, state: Stones, decision: Decision, action: Action) -> Iterator[Violation]:
         if len(state.heap) > 1:
@@ -49,15 +49,15 @@ def turn(state: Stones) -> Decision:
     return Decision(0, "turn", state.heap)
 
 
-def test_a_question_lists_what_its_verbs_allow_one_verb_after_the_other() -> None:
+def test_question_lists_legal_actions_in_order_of_verbs() -> None:
     many, last = Stones((10, 11)), Stones((10,))
     question = VERBS.questions["turn"]
     assert list(question.legal(many, turn(many))) == [Action(0, "take", (10,)), Action(0, "take", (11,))]
     assert list(question.legal(last, turn(last))) == [Action(0, "take", (10,)), Action(0, "leave")]
-    assert [*VERBS.questions] == ["turn"]  # nobody is asked whether to resign
+    assert [*VERBS.questions] == ["turn"]  # no player is asked whether to resign
 
 
-def test_what_is_drawn_is_legal_and_each_answer_can_be() -> None:
+def test_sample_returns_legal_actions_of_each_verb() -> None:
     state, chance = Stones((10,)), random.Random(1)
     drawn = {VERBS.questions["turn"].sample(state, turn(state), chance).verb for _ in range(40)}
     assert drawn == {"take", "leave"}
@@ -65,7 +65,7 @@ def test_what_is_drawn_is_legal_and_each_answer_can_be() -> None:
         LEAVE.sample(Stones((10, 11)), turn(state), chance)
 
 
-def test_what_a_verb_does_not_say_is_said_for_it() -> None:
+def test_verb_without_own_texts_uses_defaults() -> None:
     state = Stones((10, 11))
     action = Action(0, "leave")
     assert LEAVE.canonical(state, action) is action
@@ -88,17 +88,17 @@ def test_what_a_verb_does_not_say_is_said_for_it() -> None:
         (Shape(1, None), Action(0, "x"), "'x' refers to at least 1 thing, not 0"),
     ],
 )
-def test_an_answer_of_another_shape_is_none(shape: Shape, action: Action, words: str) -> None:
+def test_validate_action_of_wrong_shape_raises(shape: Shape, action: Action, words: str) -> None:
     with pytest.raises(InvalidActionError) as raised:
         ActionType[Stones]("x", "turn", shape).validate(Stones(()), action)
     assert str(raised.value) == words
 
 
-def test_a_shape_takes_what_it_says() -> None:
+def test_shape_accepts_matching_action() -> None:
     Shape(2, 2, option=True, amounts=True, repeats=True).validate("x", Action(0, "x", (10, 10), 2, (3,)))
 
 
-def test_a_table_has_each_verb_once_and_its_own_questions() -> None:
+def test_verb_table_has_each_verb_and_question_once() -> None:
     assert VERBS.of(Action(0, "leave")) is LEAVE
     with pytest.raises(InvalidActionError, match="unknown action 'jump'; choose from take, leave, resign"):
         VERBS.of(Action(0, "jump"))

@@ -26,13 +26,13 @@ ability = [
 """
 
 
-def mistakes(text: str) -> tuple[str, ...]:
+def reported_errors(text: str) -> tuple[str, ...]:
     with pytest.raises(CardFileError) as raised:
         read_cards(HEAD + text, CardSet.HOUSE)
     return tuple(map(str, raised.value.errors))
 
 
-def test_a_card_is_read_with_its_lines():
+def test_read_card_has_its_lines():
     (frog,) = read_cards(HEAD + FROG, CardSet.HOUSE)
     assert (frog.name, frog.cost, frog.speed, frog.instantaneous) == ("Frog", 1, Speed.FAST, True)
     assert (frog.alignment, frog.origin, frog.type, frog.offense, frog.defense) == (
@@ -55,7 +55,7 @@ def test_all_errors_are_reported_at_once():
     text = FROG.replace("offense = 2", 'offense = "two"').replace('"action"', '"gold"') + FROG.replace(
         "champion", "object", 1
     )
-    assert mistakes(text) == (
+    assert reported_errors(text) == (
         "line 7, column 1 · Frog: cost 'gold': expected action or free",
         "line 12, column 1 · Frog: offense 'two': a champion has a whole number from 0 to 99",
         "line 30, column 1 · Frog: an object has no offense",
@@ -87,19 +87,19 @@ def test_all_errors_are_reported_at_once():
         ("gift = false", 'gift = false\ndo = ["draw 1"]', "champion does nothing by itself"),
     ],
 )
-def test_each_kind_of_error(was: str, now: str, output: str):
-    assert any(output in mistake for mistake in mistakes(FROG.replace(was, now, 1)))
+def test_card_file_error_of_each_kind_is_reported(was: str, now: str, output: str):
+    assert any(output in mistake for mistake in reported_errors(FROG.replace(was, now, 1)))
 
 
-def test_an_event_says_what_it_does_on_the_card_itself():
+def test_event_with_ability_is_error():
     event = FROG.replace('"champion"', '"event"').replace("offense = 2\ndefense = 3\n", "")
-    assert mistakes(event) == ("line 14, column 1 · Frog: an event has no ability; write  do = [...]",)
+    assert reported_errors(event) == ("line 14, column 1 · Frog: an event has no ability; write  do = [...]",)
     plain = event.partition("ability")[0]
     assert read_cards(f'{HEAD}{plain}do = ["draw 1"]\n', CardSet.HOUSE)[0].text == ("draw 1",)
 
 
-def test_what_is_no_card_file():
-    assert mistakes("[[card")[0].startswith("line 4: invalid TOML: ")
+def test_file_that_is_no_card_file_raises():
+    assert reported_errors("[[card")[0].startswith("line 4: invalid TOML: ")
     with pytest.raises(CardFileError, match=r"begins with  file = 1"):
         read_cards('set = "Pond"', CardSet.HOUSE)
     with pytest.raises(CardFileError, match="'pond' is not known here"):

@@ -13,7 +13,7 @@ from rules.epic_tcg.cards import CATALOGUE, HOUSE_SET, PUBLISHED, CardSet, Certa
 from rules.epic_tcg.rulebooks import RULEBOOKS
 
 
-def test_what_there_is():
+def test_catalogue_counts_by_set():
     assert (len(PUBLISHED), len(HOUSE_SET), len(CATALOGUE)) == (43, 55, 98)
     assert Counter(str(card.set) for card in CATALOGUE) == {
         "first set (2009)": 38,
@@ -23,7 +23,7 @@ def test_what_there_is():
 
 
 @pytest.mark.shared
-def test_nothing_is_known_of_published_cards_but_what_was_collected(shared_dir: Path):
+def test_published_cards_have_collected_facts_only(shared_dir: Path):
     collected = {entry["name"]: entry for entry in json.loads((shared_dir / "cards/epic_tcg.json").read_text())}
     assert set(PUBLISHED.names) == set(collected)
     for card in PUBLISHED:
@@ -37,14 +37,14 @@ def test_nothing_is_known_of_published_cards_but_what_was_collected(shared_dir: 
         assert ours["sure"] == sure, card.name
 
 
-def test_every_gift_is_in_the_restated_list():
+def test_gifts_are_all_in_restated_list():
     listed = RULEBOOKS["epic-tcg"].get("TCG:4.8").text
     gifts = [card.name for card in PUBLISHED if card.gift]
     assert len(gifts) == 38
     assert [name for name in gifts if name not in listed] == []
 
 
-def test_how_sure_a_fact_is():
+def test_certainty_of_facts_is_known():
     tim = CATALOGUE.card("Tim")
     assert [(fact, tim.certainty_of(fact)) for fact in (Fact.TYPE, Fact.COST)] == [
         (Fact.TYPE, Certainty.SINGLE),
@@ -54,7 +54,7 @@ def test_how_sure_a_fact_is():
     assert {HOUSE_SET.card("Spark").certainty_of(fact) for fact in Fact} == {Certainty.INVENTED}
 
 
-def test_an_invented_card_says_so_wherever_it_is_shown():
+def test_invented_card_is_marked_in_every_text():
     for card in HOUSE_SET:
         assert card.is_invented
         assert "invented" in str(card.set)
@@ -67,7 +67,7 @@ def test_an_invented_card_says_so_wherever_it_is_shown():
         assert card.label == card.name
 
 
-def test_the_house_set_is_the_one_that_was_written():
+def test_house_set_has_known_counts():
     cards = [card for card in HOUSE_SET if not card.is_token]
     assert Counter(card.cost for card in cards) == {1: 32, 0: 21}
     assert Counter(card.type for card in cards) == {"champion": 23, "object": 10, "event": 20}
@@ -81,11 +81,11 @@ def test_the_house_set_is_the_one_that_was_written():
     assert all(card.text for card in cards if card.type != "champion")
 
 
-def test_no_invented_card_has_a_published_name():
+def test_invented_cards_have_no_published_names():
     assert set(PUBLISHED.names) & set(HOUSE_SET.names) == set()
 
 
-def test_a_card_in_short():
+def test_describe_card_in_short():
     assert describe(CATALOGUE.card("Watch Fire")).splitlines() == [
         "Watch Fire",
         "  free, build, Good Magical object (House set (invented))",
@@ -120,6 +120,6 @@ def test_a_card_in_short():
         ("c:green is:free type:event", ["Reed Veil", "Show of Tusks", "Spark", "Turn the Soil"]),
     ],
 )
-def test_what_can_be_asked(asked: str, names: list[str]):
+def test_card_query_finds_names(asked: str, names: list[str]):
     query = parse_query(f"{asked} on:2010-05-01", FIELDS)
     assert [card.name for card in query.find(CATALOGUE, FIELDS)] == names

@@ -50,11 +50,11 @@ SIXTY = lines(COMMON[:14]) + lines(FREE[:6])
 """A deck of 60: 42 action cards, 18 free ones, no gift."""
 
 
-def test_there_are_two_demo_decks():
+def test_demo_decks_are_two():
     assert [path.stem for path in DEMO] == ["good-and-unaligned", "wild-and-evil"]
 
 
-def test_the_formats_there_are():
+def test_formats_are_listed():
     assert list(FORMATS) == [
         "designed",
         *(f"sealed-{packs}" for packs in range(2, 7)),
@@ -64,7 +64,7 @@ def test_the_formats_there_are():
     ]
 
 
-def test_every_rule_that_is_cited_exists():
+def test_citations_of_reports_exist():
     book = RULEBOOKS["epic-tcg"]
     texts = [SIXTY, lines(FREE[:9]) + lines(COMMON, 4) + "Rook\nSideboard\n3 Tim", "3 Rescue", lines(PUBLISHED.names)]
     reports = [check(text, format_) for format_ in FORMATS.values() for text in texts]
@@ -74,13 +74,13 @@ def test_every_rule_that_is_cited_exists():
     assert {"TCG:4.1", "TCG:4.2", "TCG:4.3", "TCG:4.5", "TCG:4.6", "TCG:4.8"} <= cited
 
 
-def test_a_deck_of_the_house_set_is_legal_for_certain():
+def test_check_house_set_deck_is_legal():
     report = check(SIXTY, HOUSE)
     assert (report.verdict, report.cards, report.unchecked) == (Verdict.LEGAL, 60, ())
 
 
 @pytest.mark.parametrize("path", DEMO, ids=lambda path: path.stem)
-def test_the_demo_decks_are_legal_for_certain_and_of_two_alignments(path: Path):
+def test_check_demo_deck_is_legal_with_two_alignments(path: Path):
     parsed = parse(path.read_text(encoding="utf-8"), CATALOGUE)
     report = HOUSE.check(parsed, ON)
     assert (report.verdict, report.cards, report.warnings) == (Verdict.LEGAL, 60, ())
@@ -90,7 +90,7 @@ def test_the_demo_decks_are_legal_for_certain_and_of_two_alignments(path: Path):
     )
 
 
-def test_the_limits_of_a_designed_deck_count_deck_and_sideboard_together():
+def test_designed_deck_limits_count_deck_and_sideboard_together():
     gifts = "3 Wake-Up Bell\n3 Blind Grab\n3 Spare Hour\n"
     sideboard = f"Sideboard\n1 Blind Grab\n{lines(COMMON[14:18])}1 {COMMON[18]}\n"
     report = check(lines(COMMON[:14]) + lines(FREE[:3]) + gifts + sideboard, HOUSE)
@@ -102,7 +102,7 @@ def test_the_limits_of_a_designed_deck_count_deck_and_sideboard_together():
     ]
 
 
-def test_without_the_card_file_the_same_list_is_judged_as_far_as_it_can_be():
+def test_check_without_card_file_is_as_far_as_known():
     gifts = "3 Wake-Up Bell\n3 Blind Grab\n3 Spare Hour\n"
     text = lines(COMMON[:14]) + lines(FREE[:3]) + gifts + f"Sideboard\n1 Blind Grab\n{lines(COMMON[14:18])}1 Tim\n"
     report = check(text, DESIGNED, PUBLISHED)
@@ -110,7 +110,7 @@ def test_without_the_card_file_the_same_list_is_judged_as_far_as_it_can_be():
     assert {"card-unknown", "free-cards", "gift-cards", "lists-unknown"} == {each.code for each in report.unchecked}
 
 
-def test_a_published_list_is_legal_as_far_as_known():
+def test_check_published_list_is_legal_as_far_as_known():
     names = [f"Card {chr(65 + number)}{chr(90 - number)}" for number in range(23)]
     text = lines(["Rescue", "Shelter"]) + lines(names[:18]) + f"Sideboard\n{lines(names[18:])}"
     report = check(text)
@@ -125,7 +125,7 @@ def test_a_published_list_is_legal_as_far_as_known():
     assert sum(each.code == "card-unknown" for each in report.unchecked) == 23
 
 
-def test_known_gifts_above_the_limit_are_a_problem():
+def test_known_gifts_above_limit_are_error():
     report = check(lines(["Rescue", "Shelter", "Swarm", "Thrust"]) + lines([f"Unseen {n}" for n in "abcdefghijklmnop"]))
     assert [problem.message for problem in report.problems] == ["12 gift cards, limit 9: remove 3"]
     assert report.verdict is Verdict.NOT_LEGAL
@@ -140,7 +140,7 @@ def test_player_annotations_count_as_declared():
     assert report.verdict is Verdict.AS_FAR_AS_KNOWN
 
 
-def test_marks_above_a_limit_and_against_the_printed_list_are_problems():
+def test_annotations_above_limit_or_against_printed_list_are_errors():
     free = "".join(f"3 Unseen {letter} (free)\n" for letter in "abcdefg")
     assert [problem.message for problem in check(free + lines([f"Other {n}" for n in "abcdefghijklm"])).problems] == [
         "21 free cards, limit 18, some by the player's own marks: remove 3"
@@ -149,7 +149,7 @@ def test_marks_above_a_limit_and_against_the_printed_list_are_problems():
     assert [(problem.code, problem.card) for problem in report.problems] == [("mark-against-fact", "Rescue")]
 
 
-def test_stated_lists_settle_what_was_restricted_and_banned():
+def test_stated_lists_determine_restricted_and_banned_cards():
     stated = create_designed_deck_format((Ban("Rescue", date(2010, 1, 1), "stated by the head judge"),), ())
     report = check("2 Rescue\n" + lines([f"Other {n}" for n in "abcdefghijklmnopqrst"]), stated)
     assert codes(report) == ["restricted"]
@@ -158,7 +158,7 @@ def test_stated_lists_settle_what_was_restricted_and_banned():
     assert "banned" in codes(check("1 Rescue", banned))
 
 
-def test_invented_and_published_cards_never_mix():
+def test_invented_and_published_cards_together_are_error():
     report = check(lines(["Rescue"]) + SIXTY)
     assert {problem.card for problem in report.problems if problem.code == "not-in-format"} == {
         *COMMON[:14],
@@ -173,7 +173,7 @@ def test_invented_and_published_cards_never_mix():
 
 
 @pytest.mark.parametrize("format_", [FORMATS["sealed-3"], FORMATS["draft-3"]], ids=lambda each: each.slug)
-def test_opened_packs(format_: Format):
+def test_sealed_and_draft_without_pool_are_unchecked(format_: Format):
     for text in ("30 Rescue", "30 Rescue\nSideboard\n15 Tim"):
         report = check(text, format_)
         assert (report.verdict, open_codes(report)) == (Verdict.AS_FAR_AS_KNOWN, ["pool-unknown"])
@@ -183,12 +183,12 @@ def test_opened_packs(format_: Format):
     assert open_codes(check("30 Somebody", format_)) == ["card-unknown", "pool-unknown"]
 
 
-def test_two_packs_leave_nothing_to_choose():
+def test_sealed_with_two_packs_uses_all_cards():
     assert open_codes(check("30 Rescue", FORMATS["sealed-2"])) == ["pool-unknown"]
     assert codes(check("31 Rescue", FORMATS["sealed-2"])) == ["more-than-pool"]
 
 
-def test_a_registered_pool_binds():
+def test_registered_pool_limits_deck():
     pool = parse("20 Rescue\n10 Tim\n15 Unseen", CATALOGUE)
     opened, drafted = create_sealed_format(3).with_pool(pool), create_draft_format(3).with_pool(pool)
     assert check("20 Rescue\n10 Tim", opened).verdict is Verdict.LEGAL
@@ -203,7 +203,7 @@ def test_a_registered_pool_binds():
         create_sealed_format(1)
 
 
-def test_pack_war_is_the_fifteen_cards_of_a_pack():
+def test_pack_war_deck_is_whole_pack():
     format_ = FORMATS["pack-war"]
     assert check("15 Rescue", format_.with_pool(parse("15 Rescue", CATALOGUE))).verdict is Verdict.LEGAL
     assert open_codes(check("15 Rescue", format_)) == ["pool-unknown"]
@@ -214,11 +214,11 @@ def test_pack_war_is_the_fifteen_cards_of_a_pack():
     assert codes(check("15 Rescue", other)) == ["not-from-pool"]
 
 
-def test_tokens_are_no_cards_of_a_deck():
+def test_token_in_deck_is_error():
     assert [(problem.code, problem.card) for problem in check(f"{SIXTY}1 Rook", HOUSE).problems] == [("token", "Rook")]
 
 
-def test_between_games_cards_change_places_one_for_one():
+def test_swap_between_games_requires_equal_numbers():
     before = DESIGNED.with_uncatalogued_cards(
         parse(f"{lines(PUBLISHED.names[:20])}Sideboard\n{lines(PUBLISHED.names[20:25])}", CATALOGUE)
     )
@@ -232,7 +232,7 @@ def test_between_games_cards_change_places_one_for_one():
 
 
 @given(st.data())
-def test_a_swap_never_makes_a_legal_list_illegal(data: st.DataObject):
+def test_legal_swap_never_makes_list_illegal(data: st.DataObject):
     deck = [name for name in (*COMMON[:14], *FREE[:6]) for _ in range(3)]
     side = [name for name in COMMON[14:19] for _ in range(3)]
     for _ in range(data.draw(st.integers(0, 15))):
@@ -264,7 +264,7 @@ def test_a_swap_never_makes_a_legal_list_illegal(data: st.DataObject):
         ("Flash Fire (free, gift) x3", "Flash Fire", 3),
     ],
 )
-def test_lines_as_players_write_them(line: str, name: str, copies: int):
+def test_parse_line_in_common_forms(line: str, name: str, copies: int):
     (read,) = parse(line, CATALOGUE).lines
     assert (read.status, read.card and read.card.name, read.quantity) == (LineStatus.OK, name, copies)
 
@@ -282,7 +282,7 @@ def test_first_of_two_numbers_with_unknown_name_is_the_quantity(line: str, name:
     assert (read.status, read.name, read.quantity) == (LineStatus.UNKNOWN, name, copies)
 
 
-def test_headings_as_players_write_them():
+def test_parse_headings_in_common_forms():
     text = "Champions (2)\n1 Tim\nFree cards:\n1 Rescue\nGift cards (9)\nThe rest\nEvil\nSideboard (15):\n15 Swarm\n"
     parsed = parse(text, CATALOGUE)
     assert [line.status for line in parsed.lines].count(LineStatus.SECTION) == 6
@@ -304,7 +304,7 @@ def test_headings_as_players_write_them():
         ("3 Flash Fire", ()),
     ],
 )
-def test_marks_behind_a_name(line: str, marks: tuple[tuple[str, bool], ...]):
+def test_parse_annotations_after_name(line: str, marks: tuple[tuple[str, bool], ...]):
     assert parse(line, CATALOGUE).lines[0].marks == marks
 
 

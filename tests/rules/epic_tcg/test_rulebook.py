@@ -17,7 +17,7 @@ from tests.rules.rulebooks.copied_texts import copied, printed, texts_of
 BOOK = RULEBOOKS["epic-tcg"]
 
 
-def test_the_document_is_whole():
+def test_document_is_complete():
     assert len(BOOK.units) == 113
     assert [(section.number, section.heading, len(BOOK.children(section))) for section in BOOK.sections] == [
         ("1", "Quick Start Rules", 10),
@@ -30,16 +30,16 @@ def test_the_document_is_whole():
     assert {rule.printed for rule in BOOK.units} == {""}, "the numbers are ours"
 
 
-def test_the_titles_are_the_printed_ones_in_printed_order():
+def test_titles_are_in_printed_order():
     titles = [title for chapter, below in CHAPTERS for title in (chapter, *below)]
     assert [rule.heading for rule in BOOK.units] == [*titles, *TERMS]
 
 
-def test_every_unit_says_something():
+def test_units_all_have_text():
     assert [rule.id for rule in BOOK.units if not rule.text] == []
 
 
-def test_every_unit_is_found_by_number_and_by_title():
+def test_units_are_found_by_number_and_title():
     for rule in BOOK.rules:
         assert BOOK.get(rule.id) is BOOK.by_slug(rule.slug) is rule
         assert rule in BOOK.find(rule.id)
@@ -63,7 +63,7 @@ def test_every_unit_is_found_by_number_and_by_title():
         ("5.43", []),
     ],
 )
-def test_lookups(asked: str, found: list[str]):
+def test_find_returns_units(asked: str, found: list[str]):
     assert [rule.id for rule in BOOK.find(asked)] == found
 
 
@@ -74,12 +74,12 @@ def test_steps_and_paragraphs_can_be_cited():
     assert citable_parts(BOOK.get("TCG:5.41"))[3] == "As long as it is veiled it has neither alignment nor origin."
 
 
-def test_the_quick_start_says_each_thing_in_short_and_leads_to_the_rule():
+def test_quick_start_rules_link_to_full_rules():
     for rule in BOOK.children(BOOK.get("TCG:1")):
         assert {reference.target for reference in BOOK.references(rule.text)} - {None}, rule.id
 
 
-def test_every_open_point_is_linked_on_both_sides():
+def test_interpretations_are_linked_in_both_directions():
     noted: dict[str, set[str]] = {}
     for rule in BOOK.units:
         for note in rule.notes:
@@ -88,7 +88,7 @@ def test_every_open_point_is_linked_on_both_sides():
     assert noted == {entry.id: set(entry.rules) for entry in INTERPRETATIONS.values()}
 
 
-def test_the_open_points_are_those_of_the_register():
+def test_interpretations_are_complete_and_well_formed():
     assert list(INTERPRETATIONS) == [f"ET-{number:02}" for number in range(1, 51)]
     for entry in INTERPRETATIONS.values():
         assert len(entry.options) in (2, 3)
@@ -98,7 +98,7 @@ def test_the_open_points_are_those_of_the_register():
     assert [entry.id for entry in INTERPRETATIONS.values() if entry.affects_winner] == [f"ET-{n:02}" for n in deciding]
 
 
-def test_the_terms_of_the_last_chapter_stand_in_the_glossary():
+def test_glossary_has_terms_of_last_chapter():
     assert {term.casefold() for term in TERMS} <= {term.name.casefold() for term in BOOK.glossary}
 
 
@@ -127,19 +127,19 @@ def test_the_terms_of_the_last_chapter_stand_in_the_glossary():
         ("fight", "Hunter"),
     ],
 )
-def test_words_of_other_games(synonym: str, term: str):
+def test_synonyms_include_words_of_other_games(synonym: str, term: str):
     assert (synonym, term) in BOOK.synonyms
 
 
 @pytest.mark.shared
-def test_no_run_of_printed_words(shared_dir: Path):
+def test_texts_share_no_long_run_with_printed_document(shared_dir: Path):
     texts = [*texts_of(BOOK)]
     texts += [(entry.id, message) for entry in INTERPRETATIONS.values() for message in (entry.problem, *entry.options)]
     assert copied(texts, [printed(shared_dir, "003")]) == []
 
 
 @pytest.mark.shared
-def test_all_thirty_eight_gifts_are_named(shared_dir: Path):
+def test_gifts_in_printed_list_are_38(shared_dir: Path):
     text = printed(shared_dir, "003")
     first = text.partition("gift cards:\n\n")[2].partition("The current list")[0]
     names = [line.strip() for line in re.sub(r"<\|.*?\|>", "", first).splitlines() if line.strip()]
@@ -154,7 +154,7 @@ def document(shared_dir: Path):
 
 
 @pytest.mark.shared
-def test_the_printed_copy_is_read_unit_by_unit(document):
+def test_imported_units_equal_restated_ones(document):
     assert len(document.rules) == 113
     assert [(unit.id, unit.parent, unit.heading) for unit in document.rules] == [
         (rule.id, rule.parent, rule.heading) for rule in BOOK.units
@@ -165,7 +165,7 @@ def test_the_printed_copy_is_read_unit_by_unit(document):
 
 
 @pytest.mark.shared
-def test_no_printed_word_is_lost(document, shared_dir: Path):
+def test_import_loses_no_printed_word(document, shared_dir: Path):
     """The words of the copy, but for page marks, page numbers and figures, stand in the units, each as often."""
     text = re.sub(r"<\|.*?\|>", "", printed(shared_dir, "003"))
     there = Counter(re.findall(r"[a-z]", text.casefold()))
@@ -182,7 +182,7 @@ def test_no_printed_word_is_lost(document, shared_dir: Path):
 
 
 @pytest.mark.shared
-def test_what_looks_odd_about_the_copy(document):
+def test_import_findings_have_known_counts(document):
     kinds = Counter(finding.kind.name for finding in document.findings)
     gaps = sum(unit.text.count("\N{OBJECT REPLACEMENT CHARACTER}") for unit in document.rules)
     assert (gaps, dict(kinds)) == (

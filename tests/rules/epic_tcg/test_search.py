@@ -26,7 +26,7 @@ def counted(part: str) -> tuple[int, int]:
     return first, sum(not units.isdisjoint(hits) for hits, units in answers)
 
 
-def test_the_questions_name_units_that_exist():
+def test_search_questions_name_existing_units():
     assert {part: len(questions) for part, questions in QUESTIONS.items()} == {
         "tuned": 25,
         "held": 25,
@@ -37,12 +37,12 @@ def test_the_questions_name_units_that_exist():
     assert named - {unit.id for unit in BOOK.units} == set()
 
 
-def test_no_question_is_in_two_parts():
+def test_search_questions_are_unique():
     asked = [question for questions in QUESTIONS.values() for question in questions]
     assert len(set(asked)) == len(asked)
 
 
-def test_questions_are_answered_at_least_as_often_as_before():
+def test_search_questions_are_answered_as_often_as_before():
     assert counted("tuned") == (25, 25)
     unseen = [counted(part) for part in UNSEEN]
     assert sum(first for first, _ in unseen) >= 82
@@ -70,5 +70,5 @@ def test_questions_are_answered_at_least_as_often_as_before():
         ("unblokable", "5.37"),
     ],
 )
-def test_a_number_or_a_word_leads_straight_there(asked: str, first: str):
+def test_search_number_or_word_finds_unit_first(asked: str, first: str):
     assert found(asked)[0] == first

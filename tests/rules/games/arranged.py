@@ -80,7 +80,7 @@ def begin(game: PlayableGame, seed: int) -> Any:
 
 
 def play(game: PlayableGame, state: Any, seed: int) -> Iterator[Action]:
-    """Play at random to the end, or as far as the rules say how it goes on; yields each answer before it is given."""
+    """Play at random to the end, or up to where the rules are known; yields each answer before it is given."""
     chance = random.Random(seed)
     for _ in range(MAX_DECISIONS):
         if state.over:

@@ -22,7 +22,7 @@ def changed(answer: Action, others: list[Action], chance: random.Random) -> Acti
 @EVERY_ENGINE
 @examples(8)
 @given(seed=SEEDS)
-def test_what_is_listed_is_legal_and_what_is_drawn_is_listed(slug: str, seed: int) -> None:
+def test_listed_and_sampled_actions_are_legal(slug: str, seed: int) -> None:
     game = engine_of(slug)
     state, chance = begin(game, seed), random.Random(f"listed {seed}")
     for answer in play(game, state, seed):
@@ -38,7 +38,7 @@ def test_what_is_listed_is_legal_and_what_is_drawn_is_listed(slug: str, seed: in
 @EVERY_ENGINE
 @examples(8)
 @given(seed=SEEDS)
-def test_what_is_not_legal_is_refused_with_rules_that_exist_and_changes_nothing(slug: str, seed: int) -> None:
+def test_illegal_action_cites_existing_rules_and_changes_nothing(slug: str, seed: int) -> None:
     game = engine_of(slug)
     state, chance, known = begin(game, seed), random.Random(f"changed {seed}"), citations(game)
     given_before: list[Action] = []
@@ -60,7 +60,7 @@ def test_what_is_not_legal_is_refused_with_rules_that_exist_and_changes_nothing(
 @EVERY_ENGINE
 @examples(6)
 @given(seed=SEEDS)
-def test_words_of_answers_mean_what_they_were_written_for(slug: str, seed: int) -> None:
+def test_action_words_parse_to_the_same_action(slug: str, seed: int) -> None:
     game = engine_of(slug)
     state = begin(game, seed)
     for step, answer in enumerate(play(game, state, seed)):
@@ -82,7 +82,7 @@ def test_words_of_answers_mean_what_they_were_written_for(slug: str, seed: int) 
 @EVERY_ENGINE
 @examples(6)
 @given(seed=SEEDS)
-def test_listed_answers_have_words_of_their_own(slug: str, seed: int) -> None:
+def test_listed_actions_have_distinct_words(slug: str, seed: int) -> None:
     game = engine_of(slug)
     state = begin(game, seed)
     for step, _ in enumerate(play(game, state, seed)):

@@ -12,7 +12,7 @@ DAY = date(2020, 1, 1)
 
 
 @EVERY_GAME
-def test_every_printing_has_facts_and_a_description(game: Game) -> None:
+def test_printings_all_have_facts_and_description(game: Game) -> None:
     for card in game.cards.all_printings():
         output = game.card_facts(card)
         assert output["name"] == card.name
@@ -30,7 +30,7 @@ def plain(value: object) -> bool:
 
 
 @EVERY_GAME
-def test_every_field_of_the_search_is_read_of_every_card(game: Game) -> None:
+def test_card_search_fields_are_read_for_every_card(game: Game) -> None:
     vocabulary = game.card_fields
     for card in game.cards.all_printings():
         name, text = vocabulary.texts(card)
@@ -41,7 +41,7 @@ def test_every_field_of_the_search_is_read_of_every_card(game: Game) -> None:
 
 
 @EVERY_GAME
-def test_every_card_is_found_by_its_name(game: Game) -> None:
+def test_card_search_finds_every_card_by_name(game: Game) -> None:
     cards, missed = list(game.cards), []
     for name in game.cards.names:
         asked = name.replace('"', "")
@@ -54,7 +54,7 @@ def test_every_card_is_found_by_its_name(game: Game) -> None:
 
 
 @EVERY_GAME
-def test_every_format_cites_rules_that_exist(game: Game) -> None:
+def test_formats_cite_existing_rules(game: Game) -> None:
     known = citations(game)
     assert game.formats
     for slug, each in game.formats.items():
@@ -71,7 +71,7 @@ def test_every_format_cites_rules_that_exist(game: Game) -> None:
 
 
 @EVERY_GAME
-def test_what_a_format_finds_wrong_cites_what_it_rests_on(game: Game) -> None:
+def test_errors_of_formats_cite_existing_rules(game: Game) -> None:
     lists = ("", "\n".join(f"9 {name}" for name in game.cards.names), "1 No Such Card\nnonsense 7\n")
     for each in game.formats.values():
         for text in lists:

@@ -11,7 +11,7 @@ from tests.rules.rulebooks.copied_texts import texts_of
 
 
 @EVERY_BOOK
-def test_every_unit_says_something(game: Game, book: Rulebook) -> None:
+def test_units_all_have_text(game: Game, book: Rulebook) -> None:
     assert game.rulebooks[book.slug] is book
     assert book.units
     assert [rule.id for rule in book.units if not rule.heading] == []
@@ -20,7 +20,7 @@ def test_every_unit_says_something(game: Game, book: Rulebook) -> None:
 
 
 @EVERY_BOOK
-def test_slugs_and_citations_are_unique_and_lead_back(game: Game, book: Rulebook) -> None:
+def test_slugs_and_citations_are_unique(game: Game, book: Rulebook) -> None:
     for rule in book.rules:
         assert book.get(rule.id) is book.by_slug(rule.slug) is rule
         assert rule.id in book
@@ -31,7 +31,7 @@ def test_slugs_and_citations_are_unique_and_lead_back(game: Game, book: Rulebook
 
 
 @EVERY_BOOK
-def test_every_cross_reference_resolves(game: Game, book: Rulebook) -> None:
+def test_cross_references_all_resolve(game: Game, book: Rulebook) -> None:
     references = [reference for _where, text in texts_of(book) for reference in book.references(text)]
     lost = [reference.words for reference in references if resolve_reference(game.rulebooks, book, reference) is None]
     assert lost == []
@@ -39,7 +39,7 @@ def test_every_cross_reference_resolves(game: Game, book: Rulebook) -> None:
 
 
 @EVERY_BOOK
-def test_the_glossary_and_the_words_people_ask_with_name_rules_that_exist(game: Game, book: Rulebook) -> None:
+def test_glossary_and_search_words_name_existing_rules(game: Game, book: Rulebook) -> None:
     named = {rule for term in book.glossary for rule in term.rules} | set(book.asked)
     assert named - {rule.id for rule in book.rules} == set()
     assert [term.name for term in book.glossary if not term.rules or not term.meaning] == []
@@ -50,7 +50,7 @@ def test_the_glossary_and_the_words_people_ask_with_name_rules_that_exist(game: 
 
 
 @EVERY_BOOK
-def test_a_document_is_searched_by_its_numbers_and_its_words(game: Game, book: Rulebook) -> None:
+def test_document_search_finds_units_by_number_and_words(game: Game, book: Rulebook) -> None:
     index = rulebook_index(book)
     for rule in book.units:
         for asked in {rule.id, rule.number, rule.printed} - {""} if rule.number else ():
@@ -62,7 +62,7 @@ def test_a_document_is_searched_by_its_numbers_and_its_words(game: Game, book: R
 
 
 @EVERY_BOOK
-def test_a_printed_title_leads_to_what_stands_below_it(game: Game, book: Rulebook) -> None:
+def test_document_search_by_printed_title_finds_its_units(game: Game, book: Rulebook) -> None:
     index = rulebook_index(book)
     titled = [rule for rule in book.units if rule.kind is not Kind.RULE and content_words(rule.heading)]
     missed = []
@@ -74,7 +74,7 @@ def test_a_printed_title_leads_to_what_stands_below_it(game: Game, book: Ruleboo
 
 
 @EVERY_GAME
-def test_open_points_and_the_rules_they_are_about_name_each_other(game: Game) -> None:
+def test_interpretations_and_rules_are_linked_in_both_directions(game: Game) -> None:
     known = citations(game)
     noted = {
         (note.interpretation, rule.id)
@@ -92,7 +92,7 @@ def test_open_points_and_the_rules_they_are_about_name_each_other(game: Game) ->
 
 
 @EVERY_GAME
-def test_every_open_point_is_whole(game: Game) -> None:
+def test_interpretations_are_complete(game: Game) -> None:
     for slug, entry in game.interpretations.items():
         assert entry.id == slug
         assert entry.problem
@@ -104,7 +104,7 @@ def test_every_open_point_is_whole(game: Game) -> None:
 
 
 @EVERY_GAME
-def test_documents_that_disagree_are_all_there(game: Game) -> None:
+def test_disagreements_of_documents_are_all_listed(game: Game) -> None:
     questions = {question.slug: question for book in game.rulebooks.values() for question in book.disagreements}
     for question in questions.values():
         assert set(question.interpretations) <= set(game.interpretations)
@@ -114,7 +114,7 @@ def test_documents_that_disagree_are_all_there(game: Game) -> None:
 
 
 @EVERY_GAME
-def test_rulings_cite_rules_and_cards_that_exist(game: Game) -> None:
+def test_rulings_cite_existing_rules_and_cards(game: Game) -> None:
     known = citations(game)
     for slug, ruling in game.precedents.items():
         assert ruling.id == slug

@@ -39,7 +39,7 @@ def asked(state: Any) -> tuple[int, str, int]:
 
 
 @EVERY_ENGINE
-def test_other_hidden_cards_leave_the_board_as_it_is(slug: str) -> None:
+def test_board_does_not_depend_on_hidden_cards(slug: str) -> None:
     game, compared = engine_of(slug), 0
     for seed in range(MOMENTS):
         state = moment(game, seed)
@@ -52,7 +52,7 @@ def test_other_hidden_cards_leave_the_board_as_it_is(slug: str) -> None:
                 except PositionError:
                     # A card of the pile is named elsewhere too, by what is under way.
                     continue
-                # Whoever has nothing to answer with is not asked, and all who sit there learn that.
+                # A player without any option is not asked, and all players at the table learn that.
                 if asked(other) == asked(state) or state.pending.seat not in unknown:
                     assert game.views.board(other, viewer) == board, (seed, viewer, pile)
                     compared += 1

@@ -11,7 +11,7 @@ from tests.rules.games.arranged import EVERY_ENGINE, SEEDS, begin, citations, en
 @EVERY_ENGINE
 @examples(10)
 @given(seed=SEEDS)
-def test_the_answers_alone_give_the_same_game_again(slug: str, seed: int) -> None:
+def test_actions_alone_reproduce_the_game(slug: str, seed: int) -> None:
     game = engine_of(slug)
     state, again = begin(game, seed), begin(game, seed)
     for answer in play(game, state, seed):
@@ -25,7 +25,7 @@ def test_the_answers_alone_give_the_same_game_again(slug: str, seed: int) -> Non
 @EVERY_ENGINE
 @examples(8)
 @given(seed=SEEDS)
-def test_a_copy_goes_another_way_without_touching_the_game(slug: str, seed: int) -> None:
+def test_copy_continued_differently_leaves_game_unchanged(slug: str, seed: int) -> None:
     game = engine_of(slug)
     state = begin(game, seed)
     for step, _ in enumerate(play(game, state, seed)):
@@ -41,7 +41,7 @@ def test_a_copy_goes_another_way_without_touching_the_game(slug: str, seed: int)
 @EVERY_ENGINE
 @examples(8)
 @given(seed=SEEDS)
-def test_a_game_saved_and_loaded_on_the_way_goes_on_the_same(slug: str, seed: int) -> None:
+def test_game_stored_and_restored_continues_equally(slug: str, seed: int) -> None:
     game = engine_of(slug)
     state, stored = begin(game, seed), begin(game, seed)
     for step, answer in enumerate(play(game, state, seed)):
@@ -55,7 +55,7 @@ def test_a_game_saved_and_loaded_on_the_way_goes_on_the_same(slug: str, seed: in
 @EVERY_ENGINE
 @examples(8)
 @given(seed=SEEDS)
-def test_whatever_a_game_cites_exists_and_is_told_in_a_sentence(slug: str, seed: int) -> None:
+def test_play_random_game_cites_existing_rules_and_describes_every_event(slug: str, seed: int) -> None:
     game = engine_of(slug)
     state, known = begin(game, seed), citations(game)
     for _ in play(game, state, seed):

@@ -35,7 +35,7 @@ from tests.rules.games.arranged import (
 @EVERY_ENGINE
 @examples(6)
 @given(seed=SEEDS)
-def test_a_record_is_read_as_written_and_replays_as_it_was_played(slug: str, seed: int) -> None:
+def test_record_round_trips_and_replays_to_its_game(slug: str, seed: int) -> None:
     game = engine_of(slug)
     record, live = recorded(game, seed)
     text = write(record)
@@ -55,7 +55,7 @@ def test_a_record_is_read_as_written_and_replays_as_it_was_played(slug: str, see
 @EVERY_ENGINE
 @examples(6)
 @given(seed=SEEDS)
-def test_what_a_table_writes_down_is_what_was_played_at_it(slug: str, seed: int) -> None:
+def test_record_of_table_has_the_applied_lines(slug: str, seed: int) -> None:
     game = engine_of(slug)
     setup, state = arranged(game, seed), begin(game, seed)
     blocks = tuple(deck_block(name, deck) for name, deck in zip(setup.names, setup.decks, strict=True))
@@ -72,7 +72,7 @@ def test_what_a_table_writes_down_is_what_was_played_at_it(slug: str, seed: int)
 @EVERY_ENGINE
 @examples(8)
 @given(seed=SEEDS)
-def test_a_described_moment_is_laid_out_as_it_was_and_goes_on_the_same(slug: str, seed: int) -> None:
+def test_described_position_round_trips_and_continues_equally(slug: str, seed: int) -> None:
     game = engine_of(slug)
     state, setup = begin(game, seed), arranged(game, seed)
     unlisted = replace(setup, decks=(None,) * len(setup.names))
@@ -95,7 +95,7 @@ def test_a_described_moment_is_laid_out_as_it_was_and_goes_on_the_same(slug: str
 @EVERY_ENGINE
 @examples(20)
 @given(seed=SEEDS)
-def test_a_damaged_record_is_judged_or_refused_at_its_line(slug: str, seed: int) -> None:
+def test_damaged_record_is_judged_or_rejected_at_its_line(slug: str, seed: int) -> None:
     game = engine_of(slug)
     chance = random.Random(f"damaged {seed}")
     record, _ = recorded(game, seed % 5)
@@ -141,7 +141,7 @@ def damaged(text: str, chance: random.Random) -> str:
 @EVERY_ENGINE
 @examples(10)
 @given(seed=SEEDS)
-def test_any_words_at_a_table_are_answered_or_refused_and_change_nothing(slug: str, seed: int) -> None:
+def test_any_words_at_table_are_applied_or_rejected_without_change(slug: str, seed: int) -> None:
     game = engine_of(slug)
     chance = random.Random(f"words {seed}")
     record, _ = recorded(game, seed % 5)

@@ -1,4 +1,4 @@
-"""HEX's formats: the numbers, what is said to be unknown, and what somebody who knows more can settle."""
+"""HEX's formats: the numbers, what is reported as unknown, and facts that an organiser can set."""
 
 from datetime import date
 
@@ -40,26 +40,26 @@ def unchecked(report: DeckReport) -> list[str]:
     return [each.code for each in report.unchecked]
 
 
-def test_sixty_cards_and_any_number_of_basic_shards() -> None:
+def test_check_60_cards_with_any_number_of_basic_shards_is_legal() -> None:
     report = check("4 Burn\n30 Ruby Shard\n26 Wild Shard\nReserves\n15 Blood Shard")
     assert (report.verdict, report.problems, report.warnings[:-1], report.unchecked) == (Verdict.LEGAL, (), (), ())
     assert [warning.code for warning in report.warnings] == ["doubtful-card"]
     assert report.cards == 60
 
 
-def test_more_cards_are_only_unusual_and_fewer_are_a_problem() -> None:
+def test_check_above_minimum_is_warning_and_below_is_error() -> None:
     assert [warning.code for warning in check("61 Ruby Shard").warnings] == ["above-minimum", "doubtful-card"]
     assert problems(check("59 Ruby Shard")) == [("too-few-cards", "59 cards, minimum 60: add 1")]
 
 
-def test_four_of_a_name_over_deck_and_reserves() -> None:
+def test_copies_are_limited_to_four_over_deck_and_reserves() -> None:
     report = check("4 Burn\n56 Ruby Shard\nReserves\n1 Burn")
     assert problems(report) == [("copies", "5 x Burn, limit 4: remove 1 (lines 2 and 5 were added up)")]
     assert report.problems[0].lines == (2, 5)
     assert codes(check("60 Ruby Shard\nReserves\n5 Shards of Fate")) == ["copies"]
 
 
-def test_up_to_fifteen_in_reserves_or_what_the_organiser_allows() -> None:
+def test_reserves_are_limited_to_15_or_size_by_organiser() -> None:
     sixteen = check("60 Ruby Shard\nReserves\n16 Ruby Shard")
     assert problems(sixteen) == [("reserves-size", "16 cards in the reserves, allowed 0 to 15: remove 1")]
     cup = OrganiserFacts(gems=GEMS, bans=(), reserves=(0, 15))
@@ -85,7 +85,7 @@ def test_up_to_fifteen_in_reserves_or_what_the_organiser_allows() -> None:
         ),
     ],
 )
-def test_exactly_one_champion(text: str, expected: list[tuple[str, str]]) -> None:
+def test_check_requires_exactly_one_champion(text: str, expected: list[tuple[str, str]]) -> None:
     report = formats(ALL_KNOWN)["constructed-1-2"].check(parse(text, CATALOGUE), ON)
     assert problems(report) == expected
 
@@ -99,22 +99,22 @@ def test_unknown_champion_is_unchecked() -> None:
     assert formats(output)["constructed-1-2"].check(parse(text, CATALOGUE), ON).legal
 
 
-def test_only_champions_are_suggested_for_the_name_of_a_champion() -> None:
-    def said(name: str) -> str:
+def test_champion_name_suggestions_are_champions_only() -> None:
+    def messages_of(name: str) -> str:
         report = formats(ALL_KNOWN)["immortal"].check(parse(f"Champion: {name}\n60 Ruby Shard", CATALOGUE), ON)
         (message,) = [each.message for each in report.unchecked if each.code == "champion-unknown"]
         return message
 
-    assert said("Benjamin") == "no champion that is known is called “Benjamin”"
-    assert said("Bunoshi") == "no champion that is known is called “Bunoshi”; did you mean Bunoshi the Ruthless?"
+    assert messages_of("Benjamin") == "no champion that is known is called “Benjamin”"
+    assert messages_of("Bunoshi") == "no champion that is known is called “Bunoshi”; did you mean Bunoshi the Ruthless?"
 
 
-def test_what_is_created_is_in_no_deck() -> None:
+def test_created_card_in_deck_is_error() -> None:
     tokens = check("60 Ruby Shard\n1 Battle Hopper\n2 Choose Blood")
     assert codes(tokens) == ["token", "token"]
 
 
-def test_servant_of_shathak_asks_for_twenty_names() -> None:
+def test_servant_of_shathak_requires_20_names() -> None:
     names = [name for name in TROOPS if name not in ("Jank Bot", "Servant of Shathak")]
     few = "\n".join(f"1 {name}" for name in names[:18])
     report = check(f"1 Servant of Shathak\n{few}\n41 Ruby Shard")
@@ -131,7 +131,7 @@ def test_servant_of_shathak_asks_for_twenty_names() -> None:
     assert codes(check(f"60 Ruby Shard\nReserves\n1 Servant of Shathak\n{few[:0]}")) == []
 
 
-def test_jank_bot_asks_for_many_cards_and_for_fewer_in_limited() -> None:
+def test_jank_bot_requires_150_cards_and_75_in_limited() -> None:
     assert problems(check("1 Jank Bot\n59 Ruby Shard")) == [
         ("deckbuilding", "Jank Bot asks for 150 cards, there are 60: add 90 or remove it")
     ]
@@ -141,7 +141,7 @@ def test_jank_bot_asks_for_many_cards_and_for_fewer_in_limited() -> None:
     assert codes(check("1 Jank Bot\n74 Ruby Shard", "limited", limited)) == []
 
 
-def test_gems_of_the_design() -> None:
+def test_gems_without_known_list_are_unchecked() -> None:
     four = "4x Mazat Ranger \N{EN DASH} Gems: 4x Minor Ruby of Ferocity\n"
     report = check(f"{four}56 Ruby Shard", known=OrganiserFacts(bans=()))
     assert (report.verdict, unchecked(report)) == (Verdict.AS_FAR_AS_KNOWN, ["gem-unknown"])
@@ -173,17 +173,17 @@ def test_gems_of_the_design() -> None:
         ("1 Burn [Minor Wild Orb]", "gem-socket"),
     ],
 )
-def test_which_gem_fits_which_socket(line: str, code: str | None) -> None:
+def test_gem_must_fit_its_socket(line: str, code: str | None) -> None:
     assert codes(check(f"{line}\n59 Ruby Shard")) == ([code] if code else [])
 
 
-def test_gems_are_counted_over_deck_and_reserves() -> None:
+def test_gem_copies_are_counted_over_deck_and_reserves() -> None:
     report = check("4 Mazat Ranger [Minor Wild Orb]\n56 Ruby Shard\nReserves\n1 Battle Beetle [Minor Wild Orb]")
     assert codes(report) == ["gem-copies"]
     assert report.problems[0].lines == (2, 5)
 
 
-def test_an_empty_socket_is_legal() -> None:
+def test_empty_socket_is_legal() -> None:
     report = check("2 Mazat Ranger [1x Minor Wild Orb, 1x none]\n1 Royal Diplomat [Minor Wild Orb]\n57 Ruby Shard")
     assert report.verdict is Verdict.LEGAL
     assert [(each.code, each.message) for each in report.warnings if each.code == "socket-empty"] == [
@@ -192,7 +192,7 @@ def test_an_empty_socket_is_legal() -> None:
     ]
 
 
-def test_a_later_card_is_a_problem_only_where_all_cards_are_known() -> None:
+def test_unknown_card_is_error_only_if_all_cards_are_known() -> None:
     assert codes(check("4 Sunrise Specter\n56 Ruby Shard")) == ["unknown-card"]
     report = check("4 Sunrise Specter\n56 Ruby Shard", "immortal")
     assert (report.verdict, unchecked(report)) == (Verdict.AS_FAR_AS_KNOWN, ["card-unknown"])
@@ -214,7 +214,7 @@ def test_unknown_names_may_meet_requirement_of_servant_of_shathak() -> None:
     assert unchecked(report) == ["card-unknown", "deckbuilding"]
 
 
-def test_standard_has_the_sets_of_the_day_as_far_as_they_are_known() -> None:
+def test_standard_has_sets_of_the_day() -> None:
     text = "4 Burn\n56 Ruby Shard"
     assert check(text, "standard").verdict is Verdict.LEGAL
     assert problems(check(text, "standard", on=LATER)) == [
@@ -240,7 +240,7 @@ def test_bans_are_unchecked_until_stated() -> None:
     assert check(text, known=banned, on=date(2014, 12, 31)).verdict is Verdict.LEGAL
 
 
-def test_limited_asks_the_organiser_for_its_size() -> None:
+def test_limited_without_size_by_organiser_is_unchecked() -> None:
     text = "7 Burn\n33 Ruby Shard\nReserves\n20 Turbulence"
     report = check(text, "limited")
     assert (report.verdict, unchecked(report)) == (Verdict.AS_FAR_AS_KNOWN, ["size-unknown", "pool-unknown"])
@@ -249,7 +249,7 @@ def test_limited_asks_the_organiser_for_its_size() -> None:
     assert codes(check(text, "limited", OrganiserFacts(gems=GEMS, bans=(), least_in_limited=41))) == ["too-few-cards"]
 
 
-def test_without_more_knowledge_nothing_is_called_legal() -> None:
+def test_check_without_organiser_facts_is_never_legal() -> None:
     for slug, each in FORMATS.items():
         report = each.check(parse(f"{FILL}4 Burn\n56 Ruby Shard", CATALOGUE), ON)
         assert report.verdict is Verdict.AS_FAR_AS_KNOWN, slug
@@ -257,7 +257,7 @@ def test_without_more_knowledge_nothing_is_called_legal() -> None:
         assert report.alignments == {}
 
 
-def test_a_search_knows_the_formats() -> None:
+def test_card_search_finds_cards_by_format() -> None:
     def found(question: str) -> set[str]:
         return {card.name for card in parse_query(question, FIELDS).find(CATALOGUE.all_printings(), FIELDS)}
 
@@ -274,7 +274,7 @@ lines = st.lists(
 
 
 @given(lines, st.randoms(use_true_random=False), st.sampled_from(sorted(FORMATS)))
-def test_the_order_of_lines_and_splitting_them_changes_no_code(written, random, slug) -> None:
+def test_order_and_splitting_of_lines_change_no_codes(written, random, slug) -> None:
     whole = [f"{number} {name}{gem}" for number, name, gem in written]
     split = [f"1 {name}{gem}" for number, name, gem in written for _ in range(number)]
     random.shuffle(split)
@@ -284,7 +284,7 @@ def test_the_order_of_lines_and_splitting_them_changes_no_code(written, random, 
     assert one.cards == other.cards
 
 
-def test_every_citation_exists_in_the_documents() -> None:
+def test_citations_of_reports_exist_in_documents() -> None:
     text = "4 Battle Hopper\nWyatt the Sapper\n1 Jank Bot\n5 Burn [Minor A]\n1 Royal Diplomat [Minor A + Minor A]\n"
     text += "Nobody\n2 Mazat Ranger\nReserves\n16 Ruby Shard"
     cited: set[str] = set()
@@ -297,12 +297,12 @@ def test_every_citation_exists_in_the_documents() -> None:
     assert {"UR:48", "UR:53", "UR:104", "UR:105", "UR:111", "UR:112", "HB:1.1"} < cited
 
 
-def test_a_report_without_alignments_has_no_table_of_them() -> None:
+def test_report_without_alignments_has_no_alignment_table() -> None:
     shown = as_text(check("59 Ruby Shard")).splitlines()
     assert shown[:3] == ["constructed-1-2 on 2015-02-14: not legal, 1 problem, 59 cards", "", "problems:"]
 
 
-def test_every_format_says_where_it_is_written() -> None:
+def test_formats_all_have_rule_and_settled_by() -> None:
     for each in FORMATS.values():
         assert each.rule
         assert Section.CHAMPIONS in each.open_sections

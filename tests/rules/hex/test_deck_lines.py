@@ -37,7 +37,7 @@ def gems(text: str) -> list[tuple[int, tuple[str, ...]]]:
     return [(each.copies, each.gems) for each in line.gems]
 
 
-def test_a_whole_list() -> None:
+def test_parse_complete_list_has_all_sections_and_gems() -> None:
     text = f"""Champion: Poca the Conflagrater
 
 Troops (6):
@@ -86,11 +86,11 @@ SB: 2 Time Ripple
         "Champion\nActions\n4 Burn\nChampion: Gozzog",
     ],
 )
-def test_one_champion_however_it_is_written(text: str) -> None:
+def test_champion_in_any_form_is_read(text: str) -> None:
     assert entries(text) == [("main", 4, "Burn"), ("champions", 1, "Gozzog")]
 
 
-def test_after_the_champion_a_list_goes_on_where_it_was() -> None:
+def test_champion_heading_ends_after_one_champion() -> None:
     assert entries("Reserves\n1 Burn\nChampion\nGozzog\n2 Turbulence") == [
         ("champions", 1, "Gozzog"),
         ("sideboard", 1, "Burn"),
@@ -98,7 +98,7 @@ def test_after_the_champion_a_list_goes_on_where_it_was() -> None:
     ]
 
 
-def test_an_unknown_champion_is_a_name_under_its_heading() -> None:
+def test_unknown_champion_is_in_champion_section() -> None:
     line, rest = parse("Champion\nAdoni-Zeddek\n4 Burn", CATALOGUE).lines[1:]
     assert (line.status, line.section, line.name) == (LineStatus.UNKNOWN, Section.CHAMPIONS, "Adoni-Zeddek")
     assert rest.section is Section.MAIN
@@ -107,7 +107,7 @@ def test_an_unknown_champion_is_a_name_under_its_heading() -> None:
 @pytest.mark.parametrize(
     "word", ["Reserves", "reserve", "Reserves (15):", "Reserves: 15", "Sideboard", "== Reserves =="]
 )
-def test_reserves_have_several_words(word: str) -> None:
+def test_reserves_headings_in_any_form_are_read(word: str) -> None:
     assert entries(f"{word}\n2 Burn") == [("sideboard", 2, "Burn")]
 
 
@@ -131,11 +131,11 @@ def test_reserves_have_several_words(word: str) -> None:
         ("2 Bird o' Plenty", 2, "Bird o' Plenty"),
     ],
 )
-def test_names_that_look_like_something_else(line: str, quantity: int, name: str) -> None:
+def test_names_that_look_like_numbers_or_headings_are_names(line: str, quantity: int, name: str) -> None:
     assert entries(line) == [("main", quantity, name)]
 
 
-def test_every_card_is_read_by_its_name_and_with_a_gem(subtests: pytest.Subtests) -> None:
+def test_cards_are_read_by_name_and_with_gem(subtests: pytest.Subtests) -> None:
     for card in (card for card in CATALOGUE if card.is_deck_card):
         with subtests.test(card=card.name):
             assert entries(f"3x {card.name}") == entries(f"{card.name} (3)") == [("main", 3, card.name)]
@@ -155,11 +155,11 @@ def test_every_card_is_read_by_its_name_and_with_a_gem(subtests: pytest.Subtests
         ("4x Mazat Ranger - Gems: none", []),
     ],
 )
-def test_gems_of_a_line(line: str, settings: list[tuple[int, tuple[str, ...]]]) -> None:
+def test_gems_of_line_are_read(line: str, settings: list[tuple[int, tuple[str, ...]]]) -> None:
     assert gems(line) == settings
 
 
-def test_amounts_of_gems_must_add_up_to_the_copies() -> None:
+def test_gem_amounts_not_adding_up_to_copies_are_error() -> None:
     (line,) = parse(f"4x Mazat Ranger {DASH} Gems: 3x Minor Ruby", CATALOGUE).lines
     assert (line.status, line.code, line.card) == (LineStatus.UNREADABLE, "gems", None)
     assert line.message.startswith("gems for 3 of 4 copies: write how many have which")
@@ -174,7 +174,7 @@ def test_gems_of_several_lines_are_added_up() -> None:
     assert to_text(deck) == "4 Mazat Ranger - Gems: 3x Minor Ruby, 1x none\n"
 
 
-def test_a_line_with_gems_as_plain_values() -> None:
+def test_line_with_gems_has_plain_json_values() -> None:
     (line,) = parse("2 Mazat Ranger [Minor Ruby]", CATALOGUE).lines
     assert line.to_json()["gems"] == [{"copies": 2, "gems": ["Minor Ruby"]}]
     assert "gems" not in parse("2 Mazat Ranger", CATALOGUE).lines[0].to_json()
@@ -195,13 +195,13 @@ def test_a_line_with_gems_as_plain_values() -> None:
         [{"copies": 1, "gems": ["none"]}],
     ],
 )
-def test_gems_that_no_list_could_say_are_refused_in_json(gems_: object) -> None:
+def test_json_with_invalid_gems_raises(gems_: object) -> None:
     text = json.dumps({"main": [{"quantity": 4, "name": "Mazat Ranger", "gems": gems_}]})
     with pytest.raises(UnreadableDeckError, match=r"^main\[0\]: gems are written"):
         from_json(text, CATALOGUE)
 
 
-def test_gems_in_a_table() -> None:
+def test_gems_in_table_are_read() -> None:
     table = "Count,Name\n4,Mazat Ranger [Minor Ruby]\n2,Burn\n"
     deck = parse(table, CATALOGUE).deck
     assert [(entry.quantity, entry.card.name, entry.gems) for entry in deck.entries] == [
@@ -219,14 +219,14 @@ def test_gems_in_a_table() -> None:
         ("Ruby Orb of Ferocity", "rubyorbofferocity", None),
     ],
 )
-def test_a_gem_is_known_by_how_its_name_begins(written: str, key: str, size: str | None) -> None:
+def test_gem_is_recognised_by_beginning_of_its_name(written: str, key: str, size: str | None) -> None:
     assert is_gem(written)
     gem = read_gem(written)
     assert (gem.key, gem.size, gem.known) == (key, size, False)
 
 
 @pytest.mark.parametrize("written", ["SOF", "Shards of Fate", "Wild", "Blood", "3", "foil", "Minor", ""])
-def test_what_is_no_gem(written: str) -> None:
+def test_other_text_is_no_gem(written: str) -> None:
     assert not is_gem(written)
 
 
@@ -253,7 +253,7 @@ champion = st.builds(Entry, st.just(CATALOGUE.card("Gozzog")), st.just(1), st.ju
 
 
 @given(st.lists(some_entries, max_size=5, unique_by=lambda each: (each.section, each.card.name)), champion)
-def test_what_is_written_reads_back(parts: list[Entry[Card]], one: Entry[Card]) -> None:
+def test_deck_with_gems_round_trips_through_text_and_json(parts: list[Entry[Card]], one: Entry[Card]) -> None:
     deck = Decklist(tuple(sorted([*parts, one], key=lambda each: list(Section).index(each.section))))
     assert from_json(to_json(deck), CATALOGUE) == deck
     again = parse(to_text(deck), CATALOGUE)

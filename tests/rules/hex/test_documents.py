@@ -25,7 +25,7 @@ LATER_SETS = [
 """What no card of the first two sets can reach."""
 
 
-def test_the_unofficial_rulebook_is_whole():
+def test_unofficial_rulebook_is_complete():
     assert [rule.number for rule in UNOFFICIAL.units] == PRINTED_NUMBERS
     assert {rule.printed for rule in UNOFFICIAL.units} == {f"[{number}]" for number in PRINTED_NUMBERS}
     assert {rule.kind for rule in UNOFFICIAL.units} == {Kind.RULE}
@@ -43,7 +43,7 @@ def test_the_unofficial_rulebook_is_whole():
     ]
 
 
-def test_the_basics_are_whole():
+def test_basics_are_complete():
     assert [(section.number, len(BASICS.children(section))) for section in BASICS.sections] == [
         ("1", 6), ("2", 6), ("3", 12), ("4", 6), ("5", 5), ("6", 4), ("7", 2),
     ]  # fmt: skip
@@ -51,11 +51,11 @@ def test_the_basics_are_whole():
 
 
 @BOTH
-def test_every_rule_says_something(book: Rulebook):
+def test_rules_all_have_text(book: Rulebook):
     assert [rule.id for rule in book.units if not rule.text] == []
 
 
-def test_what_belongs_together_is_linked():
+def test_related_rules_are_linked():
     """The rulebook refers to nothing by number; these name each other's subject."""
     links = {
         rule.number: {found.target.number for found in UNOFFICIAL.references(rule.text) if found.target}
@@ -83,11 +83,11 @@ def test_what_belongs_together_is_linked():
         ("Underground", ["UR:zones/underground"]),
     ],
 )
-def test_lookups(asked: str, found: list[str]):
+def test_find_returns_rules(asked: str, found: list[str]):
     assert [rule.id for rule in UNOFFICIAL.find(asked)] == found
 
 
-def test_what_needs_later_sets_says_so():
+def test_rules_requiring_later_sets_have_a_note():
     message = [
         int(rule.number) for rule in UNOFFICIAL.units if any(note.text.startswith("Later sets") for note in rule.notes)
     ]
@@ -95,7 +95,7 @@ def test_what_needs_later_sets_says_so():
     assert len(message) == 45
 
 
-def test_every_basic_rule_names_its_source_and_how_sure_it_is():
+def test_basic_rules_name_source_and_certainty():
     form = re.compile(r"Source: .+\. Sureness: (well supported|one source|unconfirmed)\.")
     sure = {
         rule.number: match[1] for rule in BASICS.units for note in rule.notes if (match := form.fullmatch(note.text))
@@ -108,12 +108,12 @@ def test_every_basic_rule_names_its_source_and_how_sure_it_is():
 
 
 @BOTH
-def test_a_rule_that_a_note_names_is_linked(book: Rulebook):
+def test_rules_named_in_notes_are_linked(book: Rulebook):
     named = re.compile(r"(?<!\[)\b(?:UR|HB):\d")
     assert [rule.id for rule in book.units for note in rule.notes if named.search(note.text)] == []
 
 
-def test_every_open_point_is_linked_on_both_sides():
+def test_interpretations_are_linked_in_both_directions():
     noted: dict[str, set[str]] = {}
     for book in RULEBOOKS.values():
         for rule in book.units:
@@ -123,7 +123,7 @@ def test_every_open_point_is_linked_on_both_sides():
     assert noted == {entry.id: set(entry.rules) for entry in INTERPRETATIONS.values()}
 
 
-def test_the_open_points_are_those_of_the_register():
+def test_interpretations_are_complete_and_well_formed():
     assert list(INTERPRETATIONS) == [f"HX-{number:02}" for number in range(1, 49)]
     for entry in INTERPRETATIONS.values():
         assert len(set(entry.options)) == len(entry.options) >= 1
@@ -138,7 +138,7 @@ def test_the_open_points_are_those_of_the_register():
 
 
 @BOTH
-def test_people_ask_for_every_rule(book: Rulebook):
+def test_search_words_cover_every_rule(book: Rulebook):
     assert set(book.asked) == {rule.id for rule in book.units}
 
 
@@ -170,12 +170,12 @@ def test_people_ask_for_every_rule(book: Rulebook):
         ("sideboard", "Reserves"),
     ],
 )
-def test_words_of_other_games(synonym: str, term: str):
+def test_synonyms_include_words_of_other_games(synonym: str, term: str):
     assert (synonym, term) in {*UNOFFICIAL.synonyms, *BASICS.synonyms}
 
 
 @pytest.mark.parametrize("word", ["tap", "bounce", "untap", "life", "creature"])
-def test_other_words_of_other_games(word: str):
+def test_paraphrases_include_words_of_other_games(word: str):
     assert word in {asked for asked, _means in UNOFFICIAL.paraphrases}
 
 
@@ -192,7 +192,7 @@ WORDS = {
 
 
 @BOTH
-def test_every_capitalised_name_is_a_card_or_a_word_of_the_game(book: Rulebook):
+def test_capitalised_names_are_cards_or_terms(book: Rulebook):
     parts = {part for name in CATALOGUE.names for part in re.findall(r"[\w'-]+", name)}
     unknown = [
         (rule.id, word)
@@ -204,14 +204,14 @@ def test_every_capitalised_name_is_a_card_or_a_word_of_the_game(book: Rulebook):
     assert unknown == []
 
 
-def test_nearly_every_rule_that_a_card_can_reach_has_an_example():
+def test_rules_reachable_by_cards_mostly_have_examples():
     reached = [rule for rule in UNOFFICIAL.units if int(rule.number) not in LATER_SETS]
     assert sum(bool(rule.examples) for rule in reached) >= 105
 
 
 @pytest.mark.shared
 @BOTH
-def test_no_run_of_printed_words(book: Rulebook, shared_dir: Path):
+def test_texts_share_no_long_run_with_printed_documents(book: Rulebook, shared_dir: Path):
     texts = [*texts_of(book)]
     texts += [(entry.id, message) for entry in INTERPRETATIONS.values() for message in (entry.problem, *entry.options)]
     texts += [(entry.id, entry.reason) for entry in INTERPRETATIONS.values()]
@@ -219,7 +219,7 @@ def test_no_run_of_printed_words(book: Rulebook, shared_dir: Path):
 
 
 @pytest.mark.shared
-def test_every_printed_unit_has_a_restated_one(shared_dir: Path):
+def test_imported_units_all_have_restated_one(shared_dir: Path):
     document = import_document(printed(shared_dir, "002").encode(), get_profile("hex"))
     theirs = [unit for unit in document.units if unit.kind.value in ("rule", "section")]
     assert [(unit.id, unit.parent, unit.kind.value) for unit in theirs] == [
@@ -229,5 +229,5 @@ def test_every_printed_unit_has_a_restated_one(shared_dir: Path):
     assert titles == [rule.heading for rule in UNOFFICIAL.rules if rule.kind is Kind.SECTION]
 
 
-def test_only_the_basics_are_of_our_own():
+def test_basics_are_only_document_of_our_own():
     assert [book.slug for book in RULEBOOKS.values() if book.own] == ["hex-basics"]

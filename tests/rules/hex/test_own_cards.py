@@ -1,4 +1,4 @@
-"""An organiser's card file for HEX: facts over what is known, cards of later sets, mistakes told by line."""
+"""An organiser's card file for HEX: facts over what is known, cards of later sets, errors reported by line."""
 
 from dataclasses import replace
 from datetime import date
@@ -21,7 +21,7 @@ def card(name: str, of: str = "Frostheart", rarity: str = "common", kind: str = 
     return f'[[card]]\nname = "{name}"\n{facts}{more}'
 
 
-def mistakes(text: str) -> list[tuple[int, str, str]]:
+def reported_errors(text: str) -> list[tuple[int, str, str]]:
     with pytest.raises(CardFileError) as raised:
         HEX.with_cards(text)
     return [(each.line, each.card, each.message) for each in raised.value.errors]
@@ -45,7 +45,7 @@ def test_card_file_overrides_known_and_adds_new_cards() -> None:
     assert CATALOGUE.get("Icy") is None, "the game itself stays as it was"
 
 
-def test_a_card_of_a_later_set_settles_standard() -> None:
+def test_card_of_later_set_makes_standard_known() -> None:
     own = own_cards(HEAD + card("Icy") + card("Ada", rarity="champion", kind="champion"))
     deck = "Champion: Ada\n4 Icy\n56 Ruby Shard"
     standard = formats(OrganiserFacts(gems=("Minor Wild Orb",), bans=()))["standard"]
@@ -61,7 +61,7 @@ def test_known_set_is_matched_ignoring_case() -> None:
     assert own.cards.card("Icy").set is CardSet.SHATTERED_DESTINY
 
 
-def test_a_complete_file_makes_every_other_name_a_problem() -> None:
+def test_complete_card_file_makes_unknown_name_an_error() -> None:
     deck = parse("Champion: Gozzog\n4 Icy\n1 Somebody\n56 Ruby Shard", own_cards(HEAD + card("Icy")).cards)
     game = HEX.with_cards(f"complete = true\n{HEAD}{card('Icy')}")
     assert [each.code for each in game.formats["immortal"].check(deck, DAY).problems] == ["unknown-card"]
@@ -69,7 +69,7 @@ def test_a_complete_file_makes_every_other_name_a_problem() -> None:
     assert HEX.with_cards(HEAD + card("Icy")).formats is HEX.formats
 
 
-def test_every_error_is_reported_with_its_line() -> None:
+def test_card_file_errors_are_reported_with_their_line() -> None:
     known = "name, set, rarity, types, cost, sockets, deck_rule, charges, health"
     text = (
         'file = 1\ngame = "chess"\nset = 3\ncomplete = "yes"\nstuff = 1\n\n'
@@ -82,7 +82,7 @@ def test_every_error_is_reported_with_its_line() -> None:
         '[[card]]\nname = "Turbulence"\ncost = 3\n\n[[card]]\nname = "turbulence"\n\n[[card]]\nname = " "\n'
     )
     rarities = "basic resource, common, uncommon, rare, legendary, token, champion"
-    assert mistakes(text) == [
+    assert reported_errors(text) == [
         (2, "", 'a card file begins with  file = 1  and  game = "hex"'),
         (3, "", 'name the file in one line of at most 400 characters:  set = "City event"'),
         (4, "", "complete 'yes': expected true or false"),
@@ -109,5 +109,5 @@ def test_every_error_is_reported_with_its_line() -> None:
         (HEAD + '[[card]]\nname = "A"\n' * (MAX_CARDS + 1), "2,001 cards: a card file has at most 2,000"),
     ],
 )
-def test_a_file_without_cards_or_with_too_many(text: str, message: str) -> None:
-    assert message in [output for _, _, output in mistakes(text)]
+def test_card_file_without_or_with_too_many_cards_is_error(text: str, message: str) -> None:
+    assert message in [output for _, _, output in reported_errors(text)]

@@ -23,7 +23,7 @@ def found(slug: str, question: str, limit: int = 5) -> list[str]:
     return [hit.id for hit in rulebook_index(RULEBOOKS[slug]).search(question, limit).hits]
 
 
-def test_the_questions_name_units_that_exist():
+def test_search_questions_name_existing_units():
     asked = {name: sum(map(len, batch.values())) for name, batch in BATCHES.items()}
     assert asked == {
         "dev": 25, "held": 25, "first": 85, "second": 100, "third": 85, "fourth": 100, "fifth": 50, "sixth": 55,
@@ -47,7 +47,7 @@ def test_the_questions_name_units_that_exist():
         ("sixth", 50, 54),
     ],
 )
-def test_questions_are_answered_at_least_as_often_as_before(batch: str, first: int, five: int):
+def test_search_questions_are_answered_as_often_as_before(batch: str, first: int, five: int):
     answers = [
         (found(slug, question), right)
         for slug, questions in BATCHES[batch].items()
@@ -74,5 +74,5 @@ def test_questions_are_answered_at_least_as_often_as_before(batch: str, first: i
         ("hex-basics", "upkeep", "HB:3.3"),
     ],
 )
-def test_a_number_or_a_word_leads_straight_there(slug: str, asked: str, first: str):
+def test_search_number_or_word_finds_unit_first(slug: str, asked: str, first: str):
     assert found(slug, asked)[:1] == [first]

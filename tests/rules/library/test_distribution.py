@@ -27,7 +27,7 @@ raise SystemExit(main(["rule", "epic-complete", "5.6.2"]))
 """
 
 
-def test_every_package_is_in_the_distribution() -> None:
+def test_distribution_lists_every_package() -> None:
     listed = tomllib.loads((FOLDER / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]
     found = {".".join(("rules", *path.parent.relative_to(FOLDER).parts)) for path in FOLDER.rglob("__init__.py")}
     assert set(listed) == found
@@ -35,7 +35,7 @@ def test_every_package_is_in_the_distribution() -> None:
 
 @pytest.fixture(scope="module")
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Build the wheel twice from one copy of the folder, as somebody does who builds, looks and builds again."""
+    """Build the wheel twice from one copy of the folder, as a packager does who builds, inspects and builds again."""
     folder = tmp_path_factory.mktemp("library")
     shutil.copytree(FOLDER, folder / "source", ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
     built: list[Path] = []
@@ -50,25 +50,25 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 @pytest.fixture(scope="module")
 def installed(wheels: list[Path]) -> Path:
-    """Unpack the wheel where nothing else is."""
+    """Unpack the wheel into an empty folder."""
     folder = wheels[0].parent
     with zipfile.ZipFile(wheels[0]) as archive:
         archive.extractall(folder / "installed")
     return folder / "installed"
 
 
-def test_a_wheel_that_is_built_again_is_the_same(wheels: list[Path]) -> None:
+def test_distribution_built_twice_has_same_files(wheels: list[Path]) -> None:
     first, second = (zipfile.ZipFile(wheel).namelist() for wheel in wheels)
     assert second == first
     assert [name for name in first if "/build/" in name or name.endswith("pyproject.toml")] == []
     assert wheels[1].read_bytes() == wheels[0].read_bytes()
 
 
-def test_the_wheel_has_the_version_that_the_library_tells(wheels: list[Path]) -> None:
+def test_distribution_has_version_of_library(wheels: list[Path]) -> None:
     assert wheels[0].name.split("-")[1] == rules.__version__
 
 
-def test_it_plays_and_judges_without_django(installed: Path) -> None:
+def test_distribution_plays_and_judges_without_django(installed: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", PLAY, str(installed)],
         cwd=installed.parent, env={"PYTHONPATH": str(installed)}, capture_output=True, text=True, check=False,
@@ -79,7 +79,7 @@ def test_it_plays_and_judges_without_django(installed: Path) -> None:
     assert "5.6.2" in done.stdout
 
 
-def test_every_data_file_is_in_the_distribution(installed: Path) -> None:
+def test_distribution_has_every_data_file(installed: Path) -> None:
     kinds = {".md", ".toml", ".json", ".lark", ".rec"}
     stored = {path.relative_to(FOLDER) for path in FOLDER.rglob("*") if path.suffix in kinds} - {Path("pyproject.toml")}
     stored.add(Path("py.typed"))

@@ -137,7 +137,7 @@ def test_documented_error_is_raised_and_can_be_pickled(name: str, raises: Callab
     assert (type(again), str(again)) == (type(caught.value), str(caught.value))
 
 
-def test_documented_errors_are_the_exported_ones_and_all_of_them_are_raised() -> None:
+def test_documented_errors_are_exported_and_all_raised() -> None:
     rows = re.findall(r"^\| ((?:`\w+(?:Error|Warning)`(?:, )?)+) \|", README.read_text(encoding="utf-8"), re.MULTILINE)
     documented = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
     assert sorted(documented) == sorted(EXPORTED) == sorted(RAISED)
@@ -199,9 +199,7 @@ def test_errors_named_in_docstrings_are_exported(holder: Any) -> None:
         (lambda: UNTYPED.verdict(HEADERS, card_file=b""), "card_file"),
     ],
 )
-def test_argument_of_a_wrong_type_is_named_with_what_would_be_right(
-    misuse: Callable[[], object], argument: str
-) -> None:
+def test_argument_of_wrong_type_raises_with_expected_type(misuse: Callable[[], object], argument: str) -> None:
     with pytest.raises(rules.ArgumentTypeError) as caught:
         misuse()
     assert isinstance(caught.value, TypeError)
@@ -209,13 +207,13 @@ def test_argument_of_a_wrong_type_is_named_with_what_would_be_right(
     assert str(caught.value).startswith(f"{argument} must be {caught.value.expected}, not ")
 
 
-def test_a_decklist_with_unread_lines_is_refused_line_by_line() -> None:
+def test_decklist_with_unread_lines_raises_with_each_line() -> None:
     deck = rules.parse_deck("28 Kong\n2 Triceratop\n# a comment\nSideboard\n1 Konk")
     with pytest.raises(rules.SetupError, match=r"^the deck of Anna has lines .*: line 2: .*Triceratops"):
         rules.game([deck, None])
 
 
-def test_a_missing_decklist_is_reported_for_each_player_that_needs_one() -> None:
+def test_missing_decklist_is_reported_for_each_player() -> None:
     with pytest.raises(rules.MissingDecklistError) as caught:
         hidden().sample_world(random.Random(0), {"Anna": ["Kong"] * 30})
     assert caught.value.unknown_cards == {"Ben": 32}

@@ -47,7 +47,7 @@ UNLISTED = f"{HEADERS}Position\nTurn: Anna 5\nAnna hand: Surprise Attack, Lash\n
         (UNLISTED, ["Anna plays Surprise Attack / no", "chance: Anna draws Kong"]),
     ],
 )
-def test_lines_lead_a_table_where_they_lead_a_record(begin: str, lines: list[str]) -> None:
+def test_lines_applied_to_table_equal_replayed_record(begin: str, lines: list[str]) -> None:
     table = rules.position(begin)
     for line in lines:
         assert table.check(line) == []
@@ -62,7 +62,7 @@ RECORDS = sorted(path for folder in ("rules", "fixtures", "tests") for path in (
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_a_whole_record_can_be_applied_line_by_line(path: Path) -> None:
+def test_record_applied_line_by_line_equals_replay(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     record, replayed = rules.record(text), rules.replay(text)
     table, ended = rules.position(write(replace(record, plays=(), branches=()))), rules.Verdict.LEGAL
@@ -102,7 +102,7 @@ def test_a_whole_record_can_be_applied_line_by_line(path: Path) -> None:
         (["Anna: play Flash Fire"], rules.Verdict.ILLEGAL),
     ],
 )
-def test_an_illegal_line_fails_as_in_a_record_and_changes_nothing(lines: list[str], verdict: rules.Verdict) -> None:
+def test_illegal_line_fails_as_in_record_and_changes_nothing(lines: list[str], verdict: rules.Verdict) -> None:
     table = rules.position(POSITION)
     before = table.digest(), table.record(), table.history
     replayed = rules.replay(f"{POSITION}Plays\n" + "\n".join(lines))
@@ -115,7 +115,7 @@ def test_an_illegal_line_fails_as_in_a_record_and_changes_nothing(lines: list[st
     assert (table.digest(), table.record(), table.history) == before
 
 
-def test_an_unstated_choice_that_only_later_lines_could_tell_is_asked_for() -> None:
+def test_apply_line_with_unstated_choice_asks_for_it() -> None:
     begin = f"{HEADERS}Position\nTurn: Anna 5\nAnna hand: Teleport\nAnna champion: Kong (expended)\n"
     lines = ["Anna: play Teleport", "Anna: target Kong", "Anna: target Palace Guard"]
     table = rules.position(f"{begin}Ben champion: Palace Guard\n")
@@ -129,7 +129,7 @@ def test_an_unstated_choice_that_only_later_lines_could_tell_is_asked_for() -> N
     table.apply(lines[2])
 
 
-def test_a_later_part_of_a_line_is_applied_when_it_is_asked_for() -> None:
+def test_apply_later_part_of_line_when_it_is_pending() -> None:
     begin = f"{HEADERS}Position\nTurn: Anna 5\nAnna hand: Rain of Fire\nAnna gold: 1\nBen champion: 4 Wolf Token\n"
     table = rules.position(begin)
     lines = ["Anna: play Rain of Fire, mode 2", "Anna: target Wolf Token#1, Wolf Token#2, Wolf Token#3"]
@@ -142,7 +142,7 @@ def test_a_later_part_of_a_line_is_applied_when_it_is_asked_for() -> None:
     assert table.history == ("Anna: play Rain of Fire, mode 2",)
 
 
-def test_comments_and_clock_times_are_kept_in_the_record() -> None:
+def test_record_preserves_comments_and_clock_times() -> None:
     table = rules.position(POSITION)
     table.apply("[14:05] Anna: pass   # both agree")
     assert table.record().splitlines()[-1] == "1. Anna: pass [14:05]  # both agree"
@@ -158,7 +158,7 @@ def test_apply_comment_line_changes_nothing(line: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_short_and_long_words_of_any_action_are_applied_alike(seed: int) -> None:
+def test_apply_short_and_long_words_gives_equal_game(seed: int) -> None:
     table, chance = rules.game([HUMANS, TALL]), random.Random(seed)
     for _ in range(60):
         if table.over:

@@ -47,16 +47,16 @@ def printed(program: str) -> str:
     return done.stdout + done.stderr
 
 
-def test_nothing_is_loaded_before_it_is_asked_for():
+def test_library_loads_nothing_before_first_use():
     assert printed(ALONE) == "['rules.lazy_imports']\n", "what loads them when they are asked for, and nothing else"
 
 
-def test_a_replay_loads_one_game_and_nothing_that_searches_or_checks_decks():
+def test_replay_loads_one_game_without_search_and_decks():
     program = f"{REPLAYED}\nprint(sorted(name for name in {UNWANTED} if name in sys.modules))"
     assert printed(program) == "[]\n"
 
 
-def test_a_record_without_comments_and_decks_is_replayed_without_the_grammar_and_what_reads_decks(tmp_path: Path):
+def test_replay_of_plain_record_loads_neither_grammar_nor_deck_parser(tmp_path: Path):
     record = tmp_path / "plain.rec"
     record.write_text("Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\nPlays\nBen: keep\n")
     program = REPLAYED.replace("fixtures/records/plain-breakthrough.rec", str(record))
@@ -64,5 +64,5 @@ def test_a_record_without_comments_and_decks_is_replayed_without_the_grammar_and
     assert printed(f"{program}\nprint(sorted(name for name in {unwanted} if name in sys.modules))") == "[]\n"
 
 
-def test_threads_may_ask_first_at_the_same_time():
+def test_library_first_used_by_concurrent_threads_works():
     assert printed(THREADS) == f"{[True] * 8}\n"

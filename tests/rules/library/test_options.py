@@ -48,7 +48,7 @@ def drawing() -> rules.Table:
     return table
 
 
-def test_chance_brings_each_card_as_likely_as_there_are_copies():
+def test_outcomes_of_draw_are_weighted_by_copies():
     table = drawing()
     assert table.to_act == rules.CHANCE
     assert table.outcomes() == (
@@ -58,12 +58,12 @@ def test_chance_brings_each_card_as_likely_as_there_are_copies():
     assert [outcome.line for outcome in table.outcomes()] == list(table.legal())
 
 
-def test_a_player_is_no_chance():
+def test_outcomes_for_decision_of_player_are_empty():
     table = rules.game([["Kong"] * 30, ["Lash"] * 30])
     assert (table.to_act, table.outcomes()) == ("Ben", ())
 
 
-def test_what_chance_reveals_of_cards_that_nobody_knows_has_to_be_told():
+def test_chance_outcomes_of_unknown_cards_raise_undetermined():
     table = rules.position(f"{POSITION}Anna hand: Herald of Scara\n")
     table.apply("Anna: play Herald of Scara")
     assert table.to_act == rules.CHANCE
@@ -81,7 +81,7 @@ def in_any_order(lines: Iterable[str]) -> list[list[str]]:
 @pytest.mark.parametrize(("variant", "count"), [("", 2), ("free-for-all", 3), ("hydra", 4)])
 @settings(max_examples=4, deadline=None)
 @given(seed=st.integers(0, 10_000))
-def test_any_game_can_be_played_by_lines_drawn_at_random(variant, count, seed):
+def test_sampled_lines_play_any_variant(variant, count, seed):
     table = rules.game([(HUMANS, TALL)[seat % 2] for seat in range(count)], "ABCD"[:count], variant=variant)
     chance = random.Random(seed)
     for index in range(120):
@@ -105,7 +105,7 @@ def test_any_game_can_be_played_by_lines_drawn_at_random(variant, count, seed):
     assert rules.verdict(table.record()) is rules.Verdict.LEGAL
 
 
-def test_nobody_is_asked_once_a_game_is_over():
+def test_options_after_end_of_game_are_empty():
     table = rules.game([["Kong"] * 30] * 2)
     table.apply("Ben: keep")
     table.apply("Ben: concede")
@@ -115,7 +115,7 @@ def test_nobody_is_asked_once_a_game_is_over():
         table.sample(random.Random(0))
 
 
-def test_what_may_be_answered_is_listed_with_who_is_asked_for_what():
+def test_options_list_lines_and_pending_decision():
     table = rules.game([["Kong"] * 30, ["Lash"] * 30])
     options = table.options()
     assert (options.to_act, options.asked, options.complete, options.division) == (
@@ -125,7 +125,7 @@ def test_what_may_be_answered_is_listed_with_who_is_asked_for_what():
     assert (options.count, table.count(), table.count(3)) == (6, 6, 3)
 
 
-def test_millions_of_divisions_are_told_by_what_they_have_in_common():
+def test_options_with_millions_of_divisions_describe_them_in_common():
     table = dividing("Triceratops, Kong", ", ".join(["Palace Guard"] * 6))
     options = table.options()
     guards = tuple(f"Palace Guard#{number}" for number in range(1, 7))
@@ -138,7 +138,7 @@ def test_millions_of_divisions_are_told_by_what_they_have_in_common():
     assert table.count(500) == 500
 
 
-def test_so_many_answers_are_never_listed():
+def test_options_with_millions_of_lines_are_not_listed():
     table = dividing("Triceratops, Kong", ", ".join(["Palace Guard"] * 6))
     assert len(list(islice(table.legal(), 5))) == 5
     listed = table.legal()
@@ -153,14 +153,14 @@ def test_so_many_answers_are_never_listed():
         rules.legal(table)
 
 
-def test_few_divisions_are_listed_all_the_same():
+def test_options_with_few_divisions_are_listed():
     table = dividing("Kong", "Palace Guard, Palace Guard")
     options = table.options()
     assert (options.count, options.complete, options.lines) == (14, True, tuple(table.legal()))
     assert options.division == rules.Division((rules.Dealer("Kong", 13),), ("Palace Guard#1", "Palace Guard#2"), 0, 2)
 
 
-def test_breakthrough_says_what_may_reach_the_player():
+def test_division_with_breakthrough_states_excess():
     division = dividing("Triceratops, Triceratops", "Palace Guard").options().division
     assert division == rules.Division(
         (rules.Dealer("Triceratops#1", 10, pierces=True), rules.Dealer("Triceratops#2", 10, pierces=True)),
@@ -168,7 +168,7 @@ def test_breakthrough_says_what_may_reach_the_player():
     )  # fmt: skip
 
 
-def test_a_line_that_is_not_legal_comes_with_those_that_are_nearest():
+def test_check_illegal_line_has_nearest_legal_ones():
     table = dividing("Kong", "Palace Guard, Palace Guard")
     wrong = table.check("Anna: assign Kong: 8 to Palace Guard#1, 4 to Palace Guard#2")
     assert [reason.rule for reason in wrong] == ["4.4.11"]
@@ -183,7 +183,7 @@ def test_a_line_that_is_not_legal_comes_with_those_that_are_nearest():
     )
 
 
-def test_a_division_that_is_not_legal_is_refused_with_what_would_be():
+def test_apply_illegal_division_raises_with_nearest_legal_ones():
     table = dividing("Kong", "Palace Guard, Palace Guard")
     line = "Anna: assign Kong: 8 to Palace Guard#1, 4 to Palace Guard#2"
     before = table.state.digest()
@@ -199,28 +199,28 @@ def test_a_division_that_is_not_legal_is_refused_with_what_would_be():
     table.apply(refused.nearest[0])
 
 
-def test_a_line_that_is_not_legal_where_few_are_is_refused_with_its_reasons_alone():
+def test_apply_illegal_line_with_few_options_raises_with_reasons_only():
     table = rules.position(f"{POSITION}Anna champion: Triceratops\nBen champion: Palace Guard\n")
     with pytest.raises(rules.IllegalActionError) as caught:
         table.apply("Anna: attack with Palace Guard")
     assert (caught.value.constraint, caught.value.nearest) == ("", ())
 
 
-def test_the_nearest_of_few_answers_are_those_with_like_words():
+def test_nearest_lines_have_similar_words():
     table = rules.position(f"{POSITION}Anna champion: Triceratops\nBen champion: Palace Guard\n")
     wrong = table.check("Anna: attack with Palace Guard")
     assert wrong.nearest == ("Anna: attack with Triceratops", "Anna: pass")
     assert table.check("Anna: pass").nearest == ()
 
 
-def test_a_rule_that_is_cited_can_be_read():
+def test_rule_of_citation_returns_its_text():
     table = rules.position(f"{POSITION}Anna champion: Kong\n")
     assert table.rule("4.4.1") == table.game.rulebooks["epic-complete"].get("4.4.1").text
     assert table.rule("I-40").startswith(table.game.interpretations["I-40"].problem)
     assert table.rule("nowhere") == ""
 
 
-def test_a_board_is_printed_for_who_looks():
+def test_board_as_text_depends_on_viewer():
     table = rules.position(
         f"{POSITION}Anna champion: Kong (damage 2)\nAnna hand: Lash, Lash\nBen champion: Wolf Token\n"
         "Ben discard: Wither\n"
@@ -240,7 +240,7 @@ def test_a_board_is_printed_for_who_looks():
     assert str(table) == str(table.board(rules.PUBLIC)) == str(table).replace("2 Lash", "")
 
 
-def test_a_board_without_a_viewer_is_refused():
+def test_board_without_viewer_raises():
     table = rules.game([["Kong"] * 30] * 2)
     with pytest.raises(TypeError, match="viewer"):
         table.board()  # type: ignore[call-arg]  # what is tested

@@ -30,17 +30,17 @@ def run(folder: Path, program: str, *words: str) -> tuple[int, list[str], str]:
     return done.returncode, done.stdout.splitlines(), done.stderr
 
 
-def test_the_readme_is_true() -> None:
+def test_readme_examples_pass() -> None:
     results = doctest.testfile(str(README), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
     assert (results.failed, results.attempted > 9) == (0, True)
 
 
-def test_the_readme_names_the_whole_public_face() -> None:
+def test_readme_names_every_public_name() -> None:
     text = README.read_text(encoding="utf-8")
     assert [name for name in rules.__all__ if f"`{name}" not in text and name != "Happening"] == []
 
 
-def test_the_doctor_says_what_is_wrong_with_a_list(tmp_path: Path) -> None:
+def test_doctor_example_reports_errors_of_list(tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text("4 Kong\n2 Triceratop\n", encoding="utf-8")
     code, output, complaint = run(tmp_path, "doctor.py", "list.txt")
     assert (code, complaint) == (0, "")
@@ -52,7 +52,7 @@ def test_the_doctor_says_what_is_wrong_with_a_list(tmp_path: Path) -> None:
     assert run(tmp_path, "doctor.py", str(DECKS / "humans.txt"))[1][-1] == "60 cards: legal"
 
 
-def test_a_duel_counts_who_wins(tmp_path: Path) -> None:
+def test_duel_example_counts_winners(tmp_path: Path) -> None:
     code, output, complaint = run(tmp_path, "duel.py", str(DECKS / "humans.txt"), str(DECKS / "tall.txt"), "4")
     assert (code, complaint) == (0, "")
     assert sum(int(line.split(": ")[1].split()[0]) for line in output) == 4
@@ -77,7 +77,7 @@ def test_a_duel_counts_who_wins(tmp_path: Path) -> None:
         ("Anna: dance", 1, []),
     ],
 )
-def test_the_arbiter_names_the_rules(tmp_path: Path, line: str, code: int, output: list[str]) -> None:
+def test_arbiter_example_names_rules(tmp_path: Path, line: str, code: int, output: list[str]) -> None:
     position = "Position\nTurn: Anna 5\nAnna champion: Triceratops\nBen champion: Palace Guard\n"
     (tmp_path / "game.rec").write_text(HEADERS + position, encoding="utf-8")
     ended, message, complaint = run(tmp_path, "arbiter.py", "game.rec", line)

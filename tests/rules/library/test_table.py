@@ -16,7 +16,7 @@ HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Ann
 POSITION = "Position\nTurn: Anna 5\nAnna health: 24\nBen health: 0\n"
 
 
-def mistakes(text, read=rules.position):
+def reported_errors(text, read=rules.position):
     with pytest.raises(RecordError) as caught:
         read(text)
     return [(problem.line, problem.column, problem.message) for problem in caught.value.problems]
@@ -24,7 +24,7 @@ def mistakes(text, read=rules.position):
 
 @pytest.mark.parametrize(("variant", "count"), [("", 2), ("free-for-all", 3), ("last-one-standing", 4), ("hydra", 4)])
 @pytest.mark.parametrize("seed", range(4))
-def test_what_a_table_writes_down_is_the_game_that_was_played_at_it(variant, count, seed):
+def test_record_of_table_replays_to_its_game(variant, count, seed):
     names = ("Ann", "Anna", "Ben", "Cem")[:count]
     table = rules.game([(HUMANS, TALL)[seat % 2] for seat in range(count)], names, first=seed % 2, variant=variant)
     chance = random.Random(seed)
@@ -39,7 +39,7 @@ def test_what_a_table_writes_down_is_the_game_that_was_played_at_it(variant, cou
 
 
 @pytest.mark.parametrize(("seed", "decisions"), [(45, 116), (90, 79), (270, 56)])
-def test_what_repeats_a_forced_answer_is_no_other_game_when_it_is_the_last_line(seed, decisions):
+def test_record_ending_with_repeated_action_replays_to_its_game(seed, decisions):
     """The last answer has the words of one that went without saying before it."""
     table = rules.game([HUMANS, TALL])
     chance = random.Random(seed)
@@ -49,7 +49,7 @@ def test_what_repeats_a_forced_answer_is_no_other_game_when_it_is_the_last_line(
     assert rules.position(table.record()).copy().record() == table.record()
 
 
-def test_a_whole_name_is_that_player_though_another_name_begins_so():
+def test_player_name_that_begins_another_name_is_matched_exactly():
     table = rules.game([KONG, LASH], ("Ann", "Anna"))
     assert rules.check(table, "Anna: keep") == []
     assert [reason.rule for reason in rules.check(table, "ann: keep")] == ["RB:getting-started"]
@@ -59,30 +59,30 @@ def test_a_whole_name_is_that_player_though_another_name_begins_so():
         rules.check(table, "Cem: keep")
 
 
-def test_mistakes_are_told_at_their_line_in_the_text_as_it_was_given():
-    assert mistakes(HEADERS + POSITION)[0][0] == 9
-    assert mistakes(f"\n\n{HEADERS}{POSITION}")[0][0] == 11
-    assert mistakes(f"\n{HEADERS}Anna: pass\nCarl: pass\n", rules.record)[0][0] == 8
+def test_position_errors_have_line_of_given_text():
+    assert reported_errors(HEADERS + POSITION)[0][0] == 9
+    assert reported_errors(f"\n\n{HEADERS}{POSITION}")[0][0] == 11
+    assert reported_errors(f"\n{HEADERS}Anna: pass\nCarl: pass\n", rules.record)[0][0] == 8
 
 
-def test_a_position_that_rests_on_what_nobody_told_is_none():
+def test_position_depending_on_missing_draw_raises():
     undrawn = f"{HEADERS}Deck Anna: 30 Kong\nDeck Ben: 15 Kong / 15 Lash\nPlays\nBen: keep\n"
     with pytest.raises(UndeterminedError, match="is missing before it, as chance decided first"):
         rules.position(undrawn)
 
 
-def test_a_line_may_have_the_colon_of_another_script():
+def test_line_with_colon_of_another_script_is_read():
     table = rules.game([KONG, LASH])
     rules.apply(table, "Ben：keep")  # noqa: RUF001
     assert table.record().endswith("\n1. Ben: keep\n")
 
 
-def test_what_chance_brings_is_told_by_its_word_or_its_sign():
+def test_check_chance_by_word_or_sign_is_equal():
     table = rules.game([KONG, [*KONG, *LASH]])
     assert rules.check(table, "*: Ben draws Lash") == rules.check(table, "chance: Ben draws Lash") == []
 
 
-NOBODY_KNOWS = f"""{HEADERS}Position
+UNKNOWN_CARDS = f"""{HEADERS}Position
 Turn: Anna 5
 Anna health: 30
 Ben health: 30
@@ -94,8 +94,8 @@ def sentences(output):
     return [str(each) for each in output]
 
 
-def test_an_unknown_card_that_was_drawn_gets_its_name_at_a_table_as_in_a_record():
-    table = rules.position(NOBODY_KNOWS)
+def test_draw_line_names_unknown_drawn_card_as_in_record():
+    table = rules.position(UNKNOWN_CARDS)
     rules.apply(table, "Anna: play Surprise Attack")
     assert (table.to_act, rules.legal(table)) == ("Anna", ["Anna: yes", "Anna: no"])
     assert rules.check(table, "chance: Anna draws Wither") == []
@@ -111,8 +111,8 @@ def test_an_unknown_card_that_was_drawn_gets_its_name_at_a_table_as_in_a_record(
     assert rules.position(table.record()).state.digest() == table.state.digest()
 
 
-def test_an_unknown_card_that_was_drawn_may_get_its_name_late():
-    table = rules.position(NOBODY_KNOWS)
+def test_draw_line_names_unknown_drawn_card_later():
+    table = rules.position(UNKNOWN_CARDS)
     for line in ("Anna: play Surprise Attack", "Anna: no"):
         rules.apply(table, line)
     assert sentences(rules.apply(table, "*: Anna draws Kong")) == ["Anna draws Kong."]
@@ -120,15 +120,15 @@ def test_an_unknown_card_that_was_drawn_may_get_its_name_late():
     assert table.board("Anna").sides[0].hand.cards == ("Kong", "Lash")
 
 
-def test_a_draw_of_who_is_not_asked_is_illegal_where_a_deep_card_is_revealed():
+def test_draw_of_wrong_player_is_illegal_with_reveal_of_known_deck():
     position = "Anna hand: Herald of Scara\nAnna deck: 2 Kong / 10 Lash, 5 Muse\nBen deck: 20 Kong\n"
-    table = rules.position(f"{NOBODY_KNOWS.replace('Anna hand: Surprise Attack, Lash', '')}{position}")
+    table = rules.position(f"{UNKNOWN_CARDS.replace('Anna hand: Surprise Attack, Lash', '')}{position}")
     rules.apply(table, "Anna: play Herald of Scara")
     assert [reason.rule for reason in rules.check(table, "chance: Ben draws Kong")] == ["5.19.1"]
 
 
-def test_what_was_done_without_asking_is_told_once():
-    table = rules.position(NOBODY_KNOWS)
+def test_apply_automatic_action_again_changes_nothing():
+    table = rules.position(UNKNOWN_CARDS)
     for line in ("Anna: play Surprise Attack", "chance: Anna draws Wither"):
         rules.apply(table, line)
     before = table.state.digest(), table.record()
@@ -142,20 +142,20 @@ def test_what_was_done_without_asking_is_told_once():
     assert (table.state.digest(), table.record()) == before
 
 
-def test_a_name_that_no_card_has_is_told_of_none_that_was_drawn():
-    table = rules.position(NOBODY_KNOWS)
+def test_apply_draw_of_unknown_card_name_raises():
+    table = rules.position(UNKNOWN_CARDS)
     rules.apply(table, "Anna: play Surprise Attack")
     with pytest.raises(InvalidActionError, match="Whither"):
         rules.apply(table, "chance: Anna draws Whither the Wind")
 
 
 @pytest.mark.parametrize("read", [rules.position, rules.replay, rules.verdict])
-def test_a_record_of_an_unknown_game_is_no_record_to_judge(read):
+def test_record_of_unknown_game_raises(read):
     text = HEADERS.replace("epic", "chess")
-    assert mistakes(text, read) == [(2, 1, f"unknown game 'chess'; choose from {', '.join(GAMES)}")]
+    assert reported_errors(text, read) == [(2, 1, f"unknown game 'chess'; choose from {', '.join(GAMES)}")]
 
 
-def test_a_game_of_any_way_of_playing():
+def test_game_of_every_variant_begins():
     gods: tuple[tuple[str, ...], ...] = (("Maligus, the Dark One",), (), (), ())
     table = rules.game([KONG] * 4, ("A", "B", "C", "D"), variant="hydra", teams=((0, 2), (1, 3)), extra_cards=gods)
     assert [side.team for side in table.board(rules.PUBLIC).sides] == [("A", "C"), ("B", "D")] * 2
@@ -174,7 +174,7 @@ def test_a_game_of_any_way_of_playing():
         ({"players": ("A", "B", "C")}, "Two players is played by 2 players, not 3"),
     ],
 )
-def test_a_game_that_cannot_begin_says_why(given, message):
+def test_game_with_invalid_setup_raises(given, message):
     count = len(given.get("players", "AB"))
     with pytest.raises(ValueError, match=message):
         rules.game([KONG] * count, **given)

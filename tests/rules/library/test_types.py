@@ -1,4 +1,4 @@
-"""What a type checker knows of programs that use the library: a misspelt name is told, nothing is unknown."""
+"""What a type checker knows of programs that use the library: a misspelt name is reported, nothing is unknown."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ game([None, None]).board()
 game([None, None]).board(PUBLIC), game([None, None]).board(JUDGE), game([None, None]).board("Ben")
 """
 
-TOLD = """\
+REPORTED = """\
 2: error: Module "rules" has no attribute "IllegalActionErorr"; maybe "IllegalActionError"?  [attr-defined]
 5: error: Module has no attribute "verdikt"; maybe "verdict"?  [attr-defined]
 7: note: Revealed type is "rules.decks.catalogue.DeckCard"
@@ -48,7 +48,7 @@ TOLD = """\
 """
 
 
-def test_a_type_checker_knows_every_name_and_no_other(tmp_path: Path) -> None:
+def test_type_checker_knows_every_name_and_no_other(tmp_path: Path) -> None:
     """The programs of the README are checked in the same run, and nothing is said of them."""
     program = tmp_path / "program.py"
     program.write_text(PROGRAM, encoding="utf-8")
@@ -60,10 +60,10 @@ def test_a_type_checker_knows_every_name_and_no_other(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.stderr == ""
     # Releases of mypy differ in whether they tell where a type of Python's own is from.
-    assert done.stdout.replace(f"{program.name}:", "").replace("builtins.", "") == TOLD
+    assert done.stdout.replace(f"{program.name}:", "").replace("builtins.", "") == REPORTED
 
 
-def test_every_public_name_is_there_and_a_misspelt_one_is_not() -> None:
+def test_public_names_exist_and_misspelt_ones_do_not() -> None:
     assert [name for name in rules.__all__ if not hasattr(rules, name)] == []
     assert set(rules.__all__) <= set(dir(rules))
     assert not hasattr(rules, "IllegalActionErorr")

@@ -25,7 +25,7 @@ def begun() -> rules.Table:
 @pytest.mark.parametrize(
     "made", [lambda table: pickle.loads(pickle.dumps(table)), copy.copy, copy.deepcopy, rules.Table.copy]
 )
-def test_a_copy_of_a_table_however_it_is_made_goes_its_own_way(made):
+def test_copy_of_table_is_independent(made):
     table = begun()
     record, digest = table.record(), table.state.digest()
     other = made(table)
@@ -35,7 +35,7 @@ def test_a_copy_of_a_table_however_it_is_made_goes_its_own_way(made):
     assert rules.verdict(other.record()) is Verdict.LEGAL
 
 
-def test_a_replay_can_be_pickled():
+def test_replay_pickled_is_equal():
     replayed = rules.replay(begun().record() + "Ben: play Kong\n")
     again = pickle.loads(pickle.dumps(replayed))
     assert (again.verdict, again.illegal) == (Verdict.ILLEGAL, replayed.illegal)
@@ -50,7 +50,7 @@ def test_a_replay_can_be_pickled():
         (lambda: rules.record("hello"), RecordError, "problems"),
     ],
 )
-def test_an_error_can_be_pickled_with_all_that_it_tells(misuse, error, stored):
+def test_error_pickled_preserves_its_attributes(misuse, error, stored):
     with pytest.raises(error) as caught:
         misuse()
     again = pickle.loads(pickle.dumps(caught.value))
@@ -59,26 +59,26 @@ def test_an_error_can_be_pickled_with_all_that_it_tells(misuse, error, stored):
 
 
 @pytest.mark.parametrize("viewer", [-1, 2, "Cem", "An", "chance"])
-def test_nobody_but_a_seat_a_judge_and_the_public_sees_a_board(viewer):
+def test_board_of_invalid_viewer_raises(viewer):
     with pytest.raises(
         ValueError, match="sees no board: a viewer is Anna, Ben or their seat from 0 to 1, 'judge' or None"
     ):
         begun().board(viewer)
 
 
-def test_a_line_without_words_is_no_answer():
+def test_line_without_words_raises():
     table = rules.game(KONG)
     for line in ("Ben:", "Ben: "):
         with pytest.raises(InvalidActionError, match="has no words"):
             rules.check(table, line)
 
 
-def test_a_deck_that_is_one_text_is_called_so():
+def test_deck_given_as_text_raises():
     with pytest.raises(ValueError, match="a deck is a list of the names of its cards"):
         rules.game(["Kong", "Lash"])
 
 
-def test_a_game_may_be_begun_with_another_reading_of_an_open_point():
+def test_game_with_other_interpretation_uses_it():
     table = rules.game(KONG, interpretations="I-27=2, I-40=2")
     assert rules.legal(table)[0] == "Anna: keep"
     assert "Interpretations: I-27=2, I-40=2\n" in table.record()
@@ -87,11 +87,11 @@ def test_a_game_may_be_begun_with_another_reading_of_an_open_point():
         rules.game(KONG, interpretations="I-49=2")
 
 
-def test_the_public_face_is_listed():
+def test_public_names_are_listed_by_dir():
     assert set(rules.__all__) <= set(dir(rules))
 
 
-def test_a_citation_leads_to_its_text_without_a_table():
+def test_rule_of_game_returns_text_without_table():
     epic = rules.GAMES["epic"]
     assert epic.rule("1.6.2") == begun().rule("1.6.2") != ""
     point = epic.interpretations["I-57"]
@@ -103,7 +103,7 @@ def test_a_citation_leads_to_its_text_without_a_table():
     assert rules.GAMES["hex"].rule("1.1") != epic.rule("1.1")
 
 
-def test_a_game_and_a_replay_say_what_they_are_in_a_line():
+def test_repr_of_game_and_replay_is_one_line():
     replayed = rules.replay(begun().record() + "Ben: play Kong\n")
     assert replayed.illegal is not None
     assert (

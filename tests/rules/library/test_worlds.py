@@ -81,7 +81,7 @@ def test_sample_world_is_determined_by_the_random_numbers() -> None:
     assert len(set(worlds[0])) > 1
 
 
-def test_sample_world_leaves_the_table_as_it_was() -> None:
+def test_sample_world_leaves_table_unchanged() -> None:
     table = position("Ben hand: 3 ?\n")
     before = table.digest(), table.record(), table.unknown_cards
     world = table.sample_world(random.Random(1))
@@ -89,7 +89,7 @@ def test_sample_world_leaves_the_table_as_it_was() -> None:
     assert (table.digest(), table.record(), table.unknown_cards) == before
 
 
-def test_sample_world_counts_cards_that_got_their_names_since() -> None:
+def test_sample_world_counts_cards_named_later() -> None:
     table = position(
         "Ben hand: 3 ?\nAnna champion: Triceratops\n", anna="1 Triceratops / 20 Kong", ben="1 Spike Trap / 9 Lash"
     )
@@ -115,7 +115,7 @@ def hide(text: str, table: rules.Table, player: str) -> str:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_worlds_of_a_real_game_keep_lists_known_cards_and_the_public_view(seed: int) -> None:
+def test_sample_world_of_real_game_preserves_lists_known_cards_and_public_view(seed: int) -> None:
     chance = random.Random(seed)
     table = rules.game([HUMANS, TALL]).rollout(chance, limit=chance.randrange(20, 120))
     if table.over:
@@ -137,7 +137,7 @@ def test_worlds_of_a_real_game_keep_lists_known_cards_and_the_public_view(seed: 
     assert rules.replay(ended.record()).final.digest() == ended.digest()
 
 
-def test_a_pending_loyalty_asks_for_what_the_sampled_hand_can_reveal() -> None:
+def test_sample_world_with_pending_loyalty_asks_what_hand_can_reveal() -> None:
     table = position("Anna hand: Angel of Death, 2 ?\n", anna="1 Angel of Death / 4 Kong / 4 Wither")
     table.apply("Anna plays Angel of Death")
     assert table.board(rules.PUBLIC).waiting == "Anna reveals 2 cards for Anna's Angel of Death or declines"
@@ -154,7 +154,7 @@ def test_a_pending_loyalty_asks_for_what_the_sampled_hand_can_reveal() -> None:
     }
 
 
-def test_an_offer_of_nothing_in_the_sampled_world_is_passed_over() -> None:
+def test_sample_world_skips_offer_without_effect() -> None:
     table = position("Anna hand: Surprise Attack, ?\n", anna="1 Surprise Attack / 5 Wither / 5 Lash / 5 Kong")
     table.apply("Anna plays Surprise Attack")
     asked = Counter[tuple[tuple[str, ...], bool]]()
@@ -175,20 +175,20 @@ def test_sample_world_takes_decklists_in_any_form() -> None:
     assert cards_of(worlds[0], "Ben") == Counter(names)
 
 
-def test_a_longer_decklist_is_dealt_in_part() -> None:
+def test_sample_world_deals_part_of_longer_decklist() -> None:
     table = rules.position(f"{HEADERS}Deck Anna: 20 Kong\nPosition\nTurn: Anna 5\nBen hand: 1 ?\nBen deck: 1 ?\n")
     decks = {"Ben": ["Kong", "Lash", "Muse"]}
     found = {zones(table.sample_world(random.Random(seed), decks)) for seed in range(60)}
     assert found == {((one,), (other,)) for one, other in permutations(decks["Ben"], 2)}
 
 
-def test_sampling_a_known_game_returns_the_same_game() -> None:
+def test_sample_world_of_known_game_is_the_same_game() -> None:
     table = rules.game([["Kong"] * 30] * 2)
     assert table.unknown_cards == {}
     assert table.sample_world(random.Random(0)).digest() == table.digest()
 
 
-def test_random_play_on_unknown_cards_warns_and_in_a_world_does_not() -> None:
+def test_random_play_with_unknown_cards_warns_unless_in_sampled_world() -> None:
     table = position("Ben hand: 3 ?\n")
     with pytest.warns(rules.UnknownCardsWarning, match=r"^random play never uses unknown cards \(Ben 6\)"):
         table.sample(random.Random(0))
@@ -196,7 +196,7 @@ def test_random_play_on_unknown_cards_warns_and_in_a_world_does_not() -> None:
     assert world.check(world.sample(random.Random(0))) == []
 
 
-def test_rollout_on_unknown_cards_warns_and_plays_a_sampled_world() -> None:
+def test_rollout_with_unknown_cards_warns_and_plays_sampled_world() -> None:
     table = position("Ben hand: 2 ?\n", ben="9 Kong / 9 Lash")
     with pytest.warns(rules.UnknownCardsWarning, match=r"the unknown cards \(Ben 18\) were drawn at random"):
         ended = table.rollout(random.Random(4))

@@ -15,7 +15,7 @@ WITH_RECORD = [precedent for precedent in PRECEDENTS.values() if precedent.recor
 
 
 @pytest.mark.parametrize("precedent", WITH_RECORD, ids=lambda precedent: precedent.id)
-def test_a_record_replays_to_its_answer(precedent):
+def test_ruling_record_replays_to_its_verdict(precedent):
     replayed = rules.replay(precedent.record)
     assert replayed.verdict.value == precedent.verdict
     final = replayed.final
@@ -28,7 +28,7 @@ def test_a_record_replays_to_its_answer(precedent):
     assert precedent.shows
 
 
-def test_every_question_of_game_and_format_that_was_collected_is_here():
+def test_collected_questions_are_all_included():
     collected = Path(os.environ.get("SHARED_DIR", "../shared")) / "data" / "rulings.json"
     if not collected.is_file():
         pytest.skip("the collected rulings are not beside the repository")
@@ -47,7 +47,7 @@ def test_every_question_of_game_and_format_that_was_collected_is_here():
         ({"a.toml": "[x]\non = 2016-01-01\n", "x.rec": "Record: 1\n"}, "go together"),
     ],
 )
-def test_a_folder_that_contradicts_itself_is_refused(tmp_path, files, says):
+def test_read_precedents_inconsistent_folder_raises(tmp_path, files, says):
     for name, text in files.items():
         (tmp_path / name).write_text(text)
     with pytest.raises(ValueError, match=says):

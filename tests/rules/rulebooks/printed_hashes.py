@@ -30,7 +30,7 @@ def printed_hashes(shared_dir: Path, slug: str) -> dict[str, str]:
 
 
 def main() -> None:
-    """Store the hashes beside our documents."""
+    """Store the hashes next to our documents."""
     for slug, (_start, folder) in PRINTED.items():
         stored = json.dumps(printed_hashes(SHARED_DIR, slug), indent=0)
         (ROOT / "rules" / folder / "printed.json").write_text(stored + "\n", encoding="utf-8")

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from rules.rulebooks.diff import Edit, Passage, UnitChange, compare_versions, word_edits
 
-KICK = Passage("1.1", "1.1", "Kicking off", "Whoever wins the toss kicks off at the start of the match.")
+KICK = Passage("1.1", "1.1", "Kicking off", "The winner of the toss kicks off at the start of the match.")
 GOAL = Passage("1.2", "1.2", "Goals", "A goal counts one point for the side that scores it.", ("Anna scores: one.",))
 TRY = Passage("1.3", "1.3", "Tries", "A try counts five points and earns a free kick besides.")
 BEFORE = (KICK, GOAL, TRY)
@@ -16,7 +16,7 @@ def moved(passage: Passage, number: str, **other: object) -> Passage:
     return Passage(number, number, **fields)  # type: ignore[arg-type]
 
 
-def told(alterations: tuple[UnitChange, ...]) -> list[tuple[str, str, str]]:
+def summaries(alterations: tuple[UnitChange, ...]) -> list[tuple[str, str, str]]:
     marks = (("is_renumbered", "n"), ("reworded", "w"), ("has_changed_examples", "x"))
     return [
         (
@@ -28,14 +28,14 @@ def told(alterations: tuple[UnitChange, ...]) -> list[tuple[str, str, str]]:
     ]
 
 
-def test_the_same_document_has_no_changes():
+def test_compare_versions_same_document_has_no_changes():
     assert not any(one.changed for one in compare_versions(BEFORE, BEFORE))
 
 
-def test_a_rule_put_in_between_renumbers_the_rest_and_changes_none():
+def test_compare_versions_inserted_rule_only_renumbers_rest():
     new = Passage("1.1", "1.1", "Toss", "The captains toss a coin.")
     after = (new, moved(KICK, "1.2"), moved(GOAL, "1.3"), moved(TRY, "1.4"))
-    assert told(compare_versions(BEFORE, after)) == [
+    assert summaries(compare_versions(BEFORE, after)) == [
         ("", "1.1", ""),
         ("1.1", "1.2", "n"),
         ("1.2", "1.3", "n"),
@@ -49,30 +49,30 @@ def test_changed_word_and_changed_example_are_distinguished():
         moved(GOAL, "1.2", examples=("Ben scores: one.",)),
         TRY,
     )
-    assert told(compare_versions(BEFORE, after)) == [("1.1", "1.1", "w"), ("1.2", "1.2", "x"), ("1.3", "1.3", "")]
+    assert summaries(compare_versions(BEFORE, after)) == [("1.1", "1.1", "w"), ("1.2", "1.2", "x"), ("1.3", "1.3", "")]
 
 
-def test_a_rule_moved_and_changed_at_once_is_still_known():
+def test_compare_versions_moved_and_changed_rule_is_matched():
     after = (KICK, TRY, moved(GOAL, "1.4", text=GOAL.text.replace("one point", "two points")))
-    assert told(compare_versions(BEFORE, after)) == [("1.1", "1.1", ""), ("1.3", "1.3", ""), ("1.2", "1.4", "nw")]
+    assert summaries(compare_versions(BEFORE, after)) == [("1.1", "1.1", ""), ("1.3", "1.3", ""), ("1.2", "1.4", "nw")]
 
 
 def test_removed_rule_follows_its_predecessor():
-    assert told(compare_versions(BEFORE, (KICK, TRY))) == [("1.1", "1.1", ""), ("1.2", "", ""), ("1.3", "1.3", "")]
-    assert told(compare_versions(BEFORE, (GOAL, TRY)))[0] == ("1.1", "", "")
+    assert summaries(compare_versions(BEFORE, (KICK, TRY))) == [("1.1", "1.1", ""), ("1.2", "", ""), ("1.3", "1.3", "")]
+    assert summaries(compare_versions(BEFORE, (GOAL, TRY)))[0] == ("1.1", "", "")
 
 
-def test_a_restatement_is_compared_under_its_number():
+def test_compare_versions_restated_rule_is_matched_by_number():
     after = (KICK, moved(GOAL, "1.2", heading="", text="Scoring gives 1."), TRY)
-    assert told(compare_versions(BEFORE, after))[1] == ("1.2", "1.2", "w")
+    assert summaries(compare_versions(BEFORE, after))[1] == ("1.2", "1.2", "w")
 
 
-def test_line_breaks_are_no_change():
+def test_compare_versions_ignores_line_breaks():
     after = (moved(KICK, "1.1", text=KICK.text.replace(" ", "\n")), GOAL, TRY)
     assert not any(one.changed for one in compare_versions(BEFORE, after))
 
 
-def test_edits_are_words():
+def test_word_edits_are_whole_words():
     assert word_edits("a goal counts one point", "a goal counts two points") == (
         (Edit.UNCHANGED, "a goal counts "),
         (Edit.REMOVED, "one"),
@@ -84,7 +84,7 @@ def test_edits_are_words():
 
 
 @given(st.text(max_size=80), st.text(max_size=80))
-def test_edits_lead_from_one_text_to_the_other(before: str, after: str):
+def test_word_edits_reproduce_both_texts(before: str, after: str):
     edits = word_edits(before, after)
     assert "".join(text for edit, text in edits if edit is not Edit.ADDED) == before
     assert "".join(text for edit, text in edits if edit is not Edit.REMOVED) == after
@@ -100,7 +100,7 @@ passages = st.lists(
 
 
 @given(passages, passages)
-def test_every_unit_is_in_one_change(before: list[Passage], after: list[Passage]):
+def test_compare_versions_has_each_unit_in_one_change(before: list[Passage], after: list[Passage]):
     alterations = compare_versions(before, after)
     assert sorted(one.before.id for one in alterations if one.before) == sorted(one.id for one in before)
     assert [one.after for one in alterations if one.after] == after

@@ -16,7 +16,7 @@ BOOK = RULEBOOKS["epic-rulebook"]
 ALL = pytest.mark.parametrize("rulebook", RULEBOOKS.values(), ids=lambda book: book.slug)
 
 
-def test_the_documents_are_whole():
+def test_documents_are_complete():
     assert len(COMPLETE.units) == 277
     assert len(BOOK.units) == 72
     assert [section.heading for section in COMPLETE.sections] == [
@@ -29,7 +29,7 @@ def test_the_documents_are_whole():
     assert list(GAMES["epic"].rulebooks) == ["epic-complete", "epic-rulebook", "epic-procedures"]
 
 
-def test_numbers_printed_twice():
+def test_documents_have_known_duplicate_numbers():
     twice = Counter(rule.number for rule in COMPLETE.units if rule.twice)
     assert twice == {"1.2": 2, "2.7": 2, "4.4.6": 2, "5.20.5": 2}
     assert [rule.printed for rule in COMPLETE.units if rule.printed != rule.number] == [
@@ -59,12 +59,12 @@ def test_numbers_printed_twice():
         ("etb", "Tribute"),
     ],
 )
-def test_words_of_other_games(synonym, term):
+def test_synonyms_include_words_of_other_games(synonym, term):
     assert (synonym, term) in COMPLETE.synonyms
     assert term in {entry.name for entry in BOOK.glossary} or term == "Discard pile"
 
 
-def test_disagreements_name_both_sides():
+def test_disagreements_have_both_sides():
     questions = [question.slug for question in COMPLETE.disagreements]
     assert questions == [
         "first-mulligan",
@@ -114,17 +114,17 @@ def test_disagreements_name_both_sides():
         ("'; DROP TABLE", []),
     ],
 )
-def test_lookups(asked, found):
+def test_find_returns_rules(asked, found):
     assert [rule.id for rule in COMPLETE.find(asked)] == found
 
 
-def test_an_unknown_citation_names_the_nearest():
+def test_get_unknown_citation_raises_with_nearest():
     with pytest.raises(UnknownRuleError) as raised:
         COMPLETE.get("4.4.66")
     assert raised.value.nearest[0].id.startswith("4.4.6")
 
 
-def test_neighbours_and_relations():
+def test_neighbours_and_related_rules_are_found():
     second = COMPLETE.get("4.4.6[2]")
     assert COMPLETE.neighbours(second) == (COMPLETE.get("4.4.6[1]"), COMPLETE.get("4.4.6a"))
     assert COMPLETE.neighbours(COMPLETE.rules[0])[0] is None
@@ -138,7 +138,7 @@ def test_neighbours_and_relations():
 
 
 @pytest.mark.shared
-def test_the_numbers_are_those_of_the_printed_document(shared_dir: Path):
+def test_numbers_equal_those_of_printed_document(shared_dir: Path):
     lines = printed(shared_dir, "000").splitlines()
     numbers = [match[1] for line in lines if (match := re.match(r"(\d+(?:\.\d+)+[a-z]?)\s+\S", line))]
     assert [rule.printed for rule in COMPLETE.units] == numbers
@@ -147,7 +147,7 @@ def test_the_numbers_are_those_of_the_printed_document(shared_dir: Path):
 
 
 @pytest.mark.shared
-def test_the_headings_are_those_of_the_printed_documents(shared_dir: Path):
+def test_headings_equal_those_of_printed_documents(shared_dir: Path):
     lines = printed(shared_dir, "001").partition("# Credits")[0].splitlines()
     pattern = re.compile(r"#{1,6} (?P<title>.+)|\*\*(?P<bold>[A-Z][A-Za-z ]+)\*\*(?: \(.*\))?")
     titles = [match["title"] or match["bold"] for line in lines if (match := pattern.fullmatch(line.strip()))]
@@ -160,7 +160,7 @@ def test_the_headings_are_those_of_the_printed_documents(shared_dir: Path):
 
 @pytest.mark.shared
 @ALL
-def test_no_run_of_printed_words(rulebook: Rulebook, shared_dir: Path):
+def test_texts_share_no_long_run_with_printed_documents(rulebook: Rulebook, shared_dir: Path):
     sources = [printed(shared_dir, start) for start in ("000", "001")]
     assert copied(texts_of(rulebook), sources) == []
 

@@ -15,7 +15,7 @@ _CARDS = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(CATALO
 _CAPITALISED = re.compile(r"(?<=[^.?!:] )[A-Z][\w-]*")
 
 
-def test_every_capitalised_name_is_a_card_or_a_word_of_the_game():
+def test_capitalised_names_in_examples_are_cards_or_terms():
     unknown = [
         (rule.id, word)
         for book in RULEBOOKS.values()
@@ -27,7 +27,7 @@ def test_every_capitalised_name_is_a_card_or_a_word_of_the_game():
     assert unknown == []
 
 
-def test_every_rule_that_needs_one_has_an_example():
+def test_rules_that_need_one_have_an_example():
     """The printed document has an example at these; each has one of ours."""
     complete = RULEBOOKS["epic-complete"]
     printed = (

@@ -16,7 +16,7 @@ def marked(text: str) -> str:
     return text.replace("@", LOST_SYMBOL)
 
 
-def test_gap_has_its_words_before_and_after():
+def test_find_gaps_returns_words_before_and_after():
     found = list(find_gaps([marked("A @ swims @."), "No gap.", marked("@ dives.")]))
     assert [(gap.before, gap.after, gap.place) for gap in found] == [
         ("A ", marked(" swims @."), 0),
@@ -26,17 +26,17 @@ def test_gap_has_its_words_before_and_after():
     assert found[0].around == found[1].around != found[2].around
 
 
-def test_two_passages_with_the_same_words_have_places_of_their_own():
+def test_find_gaps_in_equal_passages_have_different_places():
     assert [gap.place for gap in find_gaps([marked("Play @ cards.")] * 3)] == [0, 1, 2]
 
 
-def test_a_passage_keeps_its_places_when_another_changes():
+def test_find_gaps_place_does_not_depend_on_other_passages():
     (before,) = find_gaps(["A whale swims.", marked("Play @ cards.")])
     (after,) = find_gaps([marked("Play  @ \n cards."), "A whale dives."])
     assert (before.around, before.place) == (after.around, after.place)
 
 
-def test_the_sentence_of_ours_that_says_the_same():
+def test_closest_sentence_of_our_text_is_found():
     ours = "It blocks. It cannot use [expend](x/expend) powers.\n\n- It is **deploying**."
     (gap,) = find_gaps([marked("A narwhal cannot attack or use @ powers.")])
     assert closest_sentence(gap, ours) == "It cannot use expend powers."

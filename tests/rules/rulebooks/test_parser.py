@@ -87,7 +87,7 @@ def library(folder: Path, text: str, *, prefix: str = "", more: str = "") -> Lib
     return Library(folder, {"toy": "toy"})
 
 
-def test_a_numbered_document(tmp_path):
+def test_parse_numbered_document_has_units(tmp_path):
     book = library(tmp_path, NUMBERED)["toy"]
     assert [(rule.id, rule.kind, rule.parent) for rule in book.rules] == [
         ("1", Kind.SECTION, None),
@@ -113,7 +113,7 @@ def test_a_numbered_document(tmp_path):
     assert [unit.id for unit in book.units] == [rule.id for rule in book.rules[1:]]
 
 
-def test_references_name_the_heading_of_a_number_printed_twice_and_show_what_does_not_resolve(tmp_path):
+def test_parse_references_resolve_to_heading_or_none(tmp_path):
     book = library(tmp_path, NUMBERED)["toy"]
     text = book.get("1.2.1").text
     found = book.references(text)
@@ -131,14 +131,14 @@ def test_references_name_the_heading_of_a_number_printed_twice_and_show_what_doe
     assert book.cited_by(book.get("1")) == (book.get("1.3[2]"),)
 
 
-def test_a_misprinted_number_is_found_only_with_its_heading(tmp_path):
+def test_find_misprinted_number_needs_its_heading(tmp_path):
     book = library(tmp_path, NUMBERED)["toy"]
     assert book.find("1.2.2") == ()
     assert book.find("1.2.2 (Counters)") == (book.get("1.3.2"),)
     assert book.find_misnumbered("1.2.2") == (book.get("1.3.2"),)
 
 
-def test_a_document_without_numbers(tmp_path):
+def test_parse_document_without_numbers_has_paths(tmp_path):
     book = library(tmp_path, TITLED, prefix="T:")["toy"]
     assert [(rule.id, rule.slug, rule.parent) for rule in book.units] == [
         ("T:the-start", "the-start", None),
@@ -152,7 +152,7 @@ def test_a_document_without_numbers(tmp_path):
         assert book.find(asked) == (book.get("T:the-start/round-one"),)
 
 
-def test_terms_belong_to_the_documents_that_explain_them(tmp_path):
+def test_parse_terms_belong_to_their_documents(tmp_path):
     book = library(tmp_path, NUMBERED)["toy"]
     assert [(term.name, term.rules) for term in book.glossary] == [("Goal", ("1.2.1",))]
     assert book.synonyms == (("score", "Goal"),)
@@ -160,7 +160,7 @@ def test_terms_belong_to_the_documents_that_explain_them(tmp_path):
     assert book.terms_of(book.get("1.2.1")) == book.glossary
 
 
-def test_a_document_with_footnotes(tmp_path):
+def test_parse_document_with_footnotes_has_units(tmp_path):
     book = library(tmp_path, FOOTNOTED, prefix="T:", more="footnotes = true\n")["toy"]
     assert [(rule.id, rule.slug, rule.kind, rule.parent) for rule in book.rules] == [
         ("T:parts", "parts", Kind.SECTION, None),
@@ -195,19 +195,19 @@ def test_duplicate_footnote_is_reported(tmp_path):
         ("# 1 Title\n> Once upon a time\n", "rules.md, line 1: '>' opens 'Example: …' or 'Note (I-1): …'"),
     ],
 )
-def test_what_is_wrong_is_named_with_its_place(tmp_path, text, message):
+def test_parse_invalid_document_raises_with_place(tmp_path, text, message):
     with pytest.raises(RulebookFormatError) as raised:
         library(tmp_path, text)["toy"]
     assert str(raised.value) == message
 
 
-def test_a_depth_left_out_is_named(tmp_path):
+def test_parse_skipped_heading_level_raises(tmp_path):
     with pytest.raises(RulebookFormatError) as raised:
         library(tmp_path, "# One\n### Three\n", prefix="T:")["toy"]
     assert str(raised.value).startswith("rules.md, line 2: ")
 
 
-def test_the_hash_follows_the_words_only(tmp_path):
+def test_hash_depends_on_words_only(tmp_path):
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     (tmp_path / "c").mkdir()
@@ -219,13 +219,13 @@ def test_the_hash_follows_the_words_only(tmp_path):
     assert len(wrapped.text_hash) == 16
 
 
-def test_slugs():
+def test_slugify_returns_ascii_words():
     assert slugify("...and even more.") == "and-even-more"
     assert slugify("Hunter – First Blood") == "hunter-first-blood"  # noqa: RUF001 the dash is the title's own
     assert slugify("Épée") == "epee"
 
 
-def test_a_library_is_a_mapping(tmp_path):
+def test_library_is_mapping(tmp_path):
     books = library(tmp_path, NUMBERED)
     assert list(books) == ["toy"]
     assert len(books) == 1

@@ -25,23 +25,23 @@ def test_official_numbers_are_preserved_and_assigned_ones_start_at_ten():
     assert min(ours) == 10
 
 
-def test_a_citation_names_its_document():
+def test_procedure_citation_names_its_document():
     assert PROCEDURES.get("EP:4.5.2").number == "4.5.2"
     assert "4.5.2" not in PROCEDURES
     assert COMPLETE.get("4.5.2") is not PROCEDURES.get("EP:4.5.2")
 
 
 @pytest.mark.parametrize("asked", ["4.5.2", "EP:4.5.2", "ep:4.5.2", "rule 4.5.2", "452", "§4.5.2."])
-def test_a_number_is_looked_up_with_and_without_the_name_of_the_document(asked):
+def test_find_procedure_by_number_with_and_without_document(asked):
     assert [rule.id for rule in PROCEDURES.find(asked)] == ["EP:4.5.2"]
 
 
-def test_a_number_of_ours_is_printed_nowhere():
+def test_find_misnumbered_of_assigned_number_is_empty():
     assert PROCEDURES.find_misnumbered("") == ()
     assert PROCEDURES.find_misnumbered("12.2") == ()
 
 
-def test_references_lead_into_the_other_documents():
+def test_procedure_references_resolve_to_other_documents():
     references = PROCEDURES.references(PROCEDURES.get("EP:13.2.1").text)
     found = [resolve_reference(RULEBOOKS, PROCEDURES, one) for one in references]
     assert [(book.slug, rule.id) for book, rule in filter(None, found)] == [
@@ -49,13 +49,13 @@ def test_references_lead_into_the_other_documents():
     ]
 
 
-def test_a_reference_to_what_is_not_there_resolves_to_nothing():
+def test_procedure_reference_to_missing_rule_does_not_resolve():
     for text in ("[a](epic-complete:99.9)", "[a](no-such-document:1.1)", "[a](99.9)", "see 99.9"):
         (reference,) = PROCEDURES.references(text)
         assert resolve_reference(RULEBOOKS, PROCEDURES, reference) is None
 
 
-def test_every_entry_names_its_source():
+def test_procedures_all_name_their_source():
     silent = [
         rule.id
         for rule in PROCEDURES.units
@@ -67,7 +67,7 @@ def test_every_entry_names_its_source():
 
 
 @pytest.mark.shared
-def test_every_collected_ruling_on_procedure_is_in_it(shared_dir: Path):
+def test_collected_rulings_on_procedure_are_all_included(shared_dir: Path):
     entries = json.loads((shared_dir / "data" / "rulings.json").read_text(encoding="utf-8"))
     policies = {entry["id"] for entry in entries if entry["kind"] == "tournament-policy"}
     named = re.findall(r"\bT\d\d\b", " ".join(note.text for rule in PROCEDURES.units for note in rule.notes))
@@ -90,11 +90,11 @@ def test_every_collected_ruling_on_procedure_is_in_it(shared_dir: Path):
         ("12.2", "EP:12.2"),
     ],
 )
-def test_questions_about_tournaments_are_answered(question, rule):
+def test_procedure_search_answers_questions(question, rule):
     assert rulebook_index(PROCEDURES).search(question, 3).hits[0].id == rule
 
 
-def test_verdicts_do_not_rest_on_procedure():
+def test_verdicts_do_not_depend_on_procedures():
     game = EPIC
     assert game.rulebooks["epic-procedures"].procedure
     rules = {slug: book for slug, book in game.rulebooks.items() if not book.procedure}

@@ -13,12 +13,12 @@ BOTH = pytest.mark.parametrize("slug", list(PRINTED))
 
 @BOTH
 @pytest.mark.shared
-def test_the_stored_hashes_are_those_of_the_printed_documents(slug: str, shared_dir: Path):
+def test_stored_hashes_equal_those_of_printed_documents(slug: str, shared_dir: Path):
     assert RULEBOOKS[slug].printed == printed_hashes(shared_dir, slug)
 
 
 @BOTH
-def test_every_rule_that_has_words_in_print_has_a_hash(slug: str):
+def test_printed_rules_all_have_a_hash(slug: str):
     book = RULEBOOKS[slug]
     assert [unit for unit in book.printed if unit not in book] == []
     assert [rule.id for rule in book.units if rule.kind.value == "rule" and rule.id not in book.printed] == []
@@ -28,16 +28,16 @@ def test_every_rule_that_has_words_in_print_has_a_hash(slug: str):
     "copy",
     ["A narwhal may swim.", "a NARWHAL may swim", "A  **narwhal** may\nswim .", "\ufeffA nar-\u00adwhal may swim."],
 )
-def test_two_copies_of_the_same_words_are_equal(copy: str):
+def test_words_hash_of_copies_is_equal(copy: str):
     assert words_hash([copy]) == words_hash(["A narwhal", "may swim."])
 
 
 @pytest.mark.parametrize("other", ["A narwhal may not swim.", "A narwhal must swim.", "A narwhal may swim 2.", "swim"])
-def test_other_words_are_not(other: str):
+def test_words_hash_of_other_words_differs(other: str):
     assert words_hash([other]) != words_hash(["A narwhal may swim."])
 
 
-def test_a_unit_without_words_has_no_hash():
+def test_words_hash_without_words_is_empty():
     assert words_hash([]) == ""
 
 
@@ -49,7 +49,7 @@ def test_changed_and_removed_units_are_returned():
     assert changed_units(ours, {"1": "x"}) == {"1": "x"}  # an extract does not say that the rest is gone
 
 
-def test_an_example_decides_nothing():
+def test_example_does_not_change_hash():
     def read(text: str) -> dict[str, str]:
         document = import_document(text.encode(), get_profile("numbered"))
         return {unit.id: unit.words_hash for unit in document.rules}

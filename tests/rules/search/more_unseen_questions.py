@@ -1,7 +1,7 @@
 """Questions written before the search had been tried on them, as new players, others and judges put them.
 
 Each batch says how it did at first sight, before anything was improved by it; that is what a new question may expect.
-Nobody who tunes the search may read that figure off these batches again, for they are known now.
+A developer who tunes the search must not read that figure off these batches again, for they are known now.
 """
 
 COMPLETE_SCENES: dict[str, set[str]] = {

@@ -28,13 +28,13 @@ def is_found(slug: str, question: str, rules: set[str]) -> bool:
     return not rules.isdisjoint(hit.id for hit in rulebook_index(RULEBOOKS[slug]).search(question, FIRST).hits)
 
 
-def test_the_rules_that_are_looked_for_exist() -> None:
+def test_topics_name_existing_rules() -> None:
     wanted = {(slug, rule) for topic in TOPICS.values() for slug, rules in topic["rules"].items() for rule in rules}
     assert wanted <= {(slug, rule.id) for slug, rulebook in RULEBOOKS.items() for rule in rulebook.units}
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_every_tuned_question_finds_its_rule_in_the_first_five(topic: str) -> None:
+def test_search_tuned_questions_finds_rule_in_first_five(topic: str) -> None:
     rules = TOPICS[topic]["rules"]
     missed = [
         (slug, question)
@@ -45,7 +45,7 @@ def test_every_tuned_question_finds_its_rule_in_the_first_five(topic: str) -> No
     assert missed == []
 
 
-def test_held_questions_find_their_rule_in_the_first_five() -> None:
+def test_search_held_questions_finds_rule_in_first_five() -> None:
     found = [is_found(*question) for question in asked("held")]
     assert sum(found) / len(found) >= LEAST_HELD
 
@@ -64,7 +64,7 @@ def test_held_questions_find_their_rule_in_the_first_five() -> None:
         ("epic-tcg", "max copies", "TCG:4.5"),
     ],
 )
-def test_search_of_a_game_begins_with_the_document_that_answers(
+def test_search_of_game_begins_with_answering_document(
     game: str, question: str, rule: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["search", "--game", game, "--json", question]) == 0

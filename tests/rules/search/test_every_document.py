@@ -23,28 +23,28 @@ def quality() -> dict[str, Quality]:
     return by_document({name: measure(*of) for name, of in LISTS.items() if not name.startswith("From print")})
 
 
-def test_every_document_has_questions(quality: dict[str, Quality]):
+def test_documents_all_have_questions(quality: dict[str, Quality]):
     assert set(quality) == set(RULEBOOKS) == set(LEAST)
     held = {slug for name, (slug, _questions) in LISTS.items() if "held" in name}
     assert held == set(RULEBOOKS)
 
 
 @pytest.mark.parametrize("slug", list(LEAST))
-def test_a_document_answers_at_least_as_often_as_before(slug: str, quality: dict[str, Quality]):
+def test_search_of_document_answers_as_often_as_before(slug: str, quality: dict[str, Quality]):
     first, five = LEAST[slug]
     assert quality[slug].first >= first
     assert quality[slug].top_five >= five
 
 
 @pytest.mark.parametrize("slug", list(dict.fromkeys(slug for _part, slug in FROM_PRINT)))
-def test_queries_in_words_of_the_printed_text_are_answered(slug: str):
+def test_search_in_words_of_printed_text_is_answered(slug: str):
     found = pool(measure(slug, questions) for (_part, of), questions in FROM_PRINT.items() if of == slug)
     assert found.first >= 0.82
     assert found.top_five >= 0.96
 
 
 @pytest.mark.parametrize("slug", list(RULEBOOKS))
-def test_a_word_that_is_explained_shows_its_explanation_first(slug: str):
+def test_search_of_glossary_term_shows_definition_first(slug: str):
     index = rulebook_index(RULEBOOKS[slug])
     asked = {term.name: index.search(term.name, 1).hits[0].id for term in RULEBOOKS[slug].glossary}
     assert {name: found for name, found in asked.items() if found not in _explained(slug)[name]} == {}
@@ -69,10 +69,10 @@ def _explained(slug: str) -> dict[str, set[str]]:
         ("epic-complete", "turn sequence", "4.0"),
     ],
 )
-def test_exact_spelling_ranks_before_stem(slug: str, asked: str, right: str):
+def test_search_exact_spelling_ranks_before_stem(slug: str, asked: str, right: str):
     assert rulebook_index(RULEBOOKS[slug]).search(asked).hits[0].id == right
 
 
-def test_every_answer_is_a_rule_of_its_document():
+def test_questions_name_existing_rules():
     for slug, questions in LISTS.values():
         assert set().union(*questions.values()) - {rule.id for rule in RULEBOOKS[slug].rules} == set()

@@ -17,7 +17,7 @@ OF_EPIC = TextSimilarity(unit.text for book in EPIC.rulebooks.values() for unit 
         ("Is tribute optional?", "Tribute is not optional: it has to be carried out."),
     ],
 )
-def test_texts_about_the_same_resemble(one: str, other: str) -> None:
+def test_texts_about_same_subject_are_similar(one: str, other: str) -> None:
     assert OF_EPIC.is_similar(one, other)
     assert OF_EPIC.is_similar(other, "zebra", one)
 
@@ -32,17 +32,17 @@ def test_texts_about_the_same_resemble(one: str, other: str) -> None:
         ("", "A champion attacks."),
     ],
 )
-def test_texts_that_share_everyday_words_do_not_resemble(one: str, other: str) -> None:
+def test_texts_sharing_everyday_words_are_not_similar(one: str, other: str) -> None:
     assert not OF_EPIC.is_similar(one, other)
 
 
-def test_resemblance_is_symmetric_and_whole_for_the_same_words() -> None:
+def test_similarity_is_symmetric_and_1_for_equal_words() -> None:
     one, other = "Kong breaks two champions.", "Two champions break."
     assert OF_EPIC.score(one, other) == pytest.approx(OF_EPIC.score(other, one))
     assert OF_EPIC.score(one, one) == pytest.approx(1)
 
 
-def test_unrelated_packaged_rulings_do_not_resemble_each_other() -> None:
+def test_rulings_on_different_subjects_are_not_similar() -> None:
     rulings = list(EPIC.precedents.values())
     pairs = [
         (one.id, other.id)

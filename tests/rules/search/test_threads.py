@@ -35,7 +35,7 @@ print(json.dumps(answers))
 
 
 @pytest.mark.parametrize("start", range(2))
-def test_many_first_questions_at_once_are_answered_as_one_would_be(start):
+def test_search_first_used_by_concurrent_threads_equals_single(start):
     asked = sorted(
         {question for slug, questions in LISTS.values() if slug == "epic-complete" for question in questions}
     )

@@ -49,7 +49,7 @@ class Command(SiteCommand):
         """
         event = load_event(slug)
         if (key := options["show"]) is not None:
-            self.stdout.write(_counting(_entry(event, key)).text)
+            self.stdout.write(_current_version(_entry(event, key)).text)
             return
         try:
             self._change(event, reason, options)
@@ -62,10 +62,10 @@ class Command(SiteCommand):
 
     def _change(self, event: Event, reason: str, options: dict[str, Any]) -> None:
         if (key := options["submit"]) is not None:
-            text, accept = _read(options["file"]), options["accept_problems"]
+            text, accept = _read_text(options["file"]), options["accept_problems"]
             services.submit(None, _entry(event, key), text, accept_problems=accept, reason=reason)
         if options["many"]:
-            imported = import_decklists(None, event, _read(options["file"]), reason=reason).versions
+            imported = import_decklists(None, event, _read_text(options["file"]), reason=reason).versions
             self.stdout.write(f"{len(imported)} lists are stored")
         for step, to_locked in (("lock", True), ("open", False)):
             if (key := options[step]) is not None:
@@ -82,7 +82,7 @@ def _entry(event: Event, key: int) -> Registration:
     return entry
 
 
-def _counting(entry: Registration) -> DeckVersion:
+def _current_version(entry: Registration) -> DeckVersion:
     """Return the current accepted decklist of an entry in the format checked last."""
     version = DeckVersion.objects.counting().filter(registration=entry).order_by("-number").first()
     if version is None:
@@ -90,7 +90,7 @@ def _counting(entry: Registration) -> DeckVersion:
     return version
 
 
-def _read(file: Path | None) -> str:
+def _read_text(file: Path | None) -> str:
     if file is None:
         raise CommandError("Name the list by --file.")
     try:

@@ -186,8 +186,8 @@ def parse_chain(plain: object) -> Chain:
         raise ChainError(ChainErrorCode.LENGTH)
     chain = tuple(_parse_link(item) for item in plain)
     names = [link.name for link in chain]
-    for at, name in enumerate(names):
-        if name in names[:at]:
+    for index, name in enumerate(names):
+        if name in names[:index]:
             raise ChainError(ChainErrorCode.TWICE, name)
     if "lot" in names[:-1]:
         raise ChainError(ChainErrorCode.NOT_LAST, "lot")
@@ -278,14 +278,14 @@ def _pokemon() -> Preset:
     )
 
 
-def _named(*names: str, points: Points = USUAL_POINTS) -> Preset:
+def _find_preset(*names: str, points: Points = USUAL_POINTS) -> Preset:
     return Preset(tuple(TieBreak.of(name) for name in names), points)
 
 
 EPIC = "epic"
 PRESETS: Mapping[str, Preset] = MappingProxyType(
     {
-        EPIC: _named("omw", "gw", "ogw", "head_to_head", "lot"),
+        EPIC: _find_preset("omw", "gw", "ogw", "head_to_head", "lot"),
         "magic-third": _magic(_THIRD),
         "magic-third-raw-gw": _magic(_THIRD, own_floored=False),
         "magic-third-byes-out": _magic(_THIRD, opponent_byes=Byes.OUT),
@@ -293,10 +293,10 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
         "magic-0.33-raw-gw": _magic(_WRITTEN, own_floored=False),
         "magic-0.33-byes-out": _magic(_WRITTEN, opponent_byes=Byes.OUT),
         "pokemon": _pokemon(),
-        "flesh-and-blood": _named("cumulative", "ml", "oml", "ocumulative", "lot", points=Points(1, 0, 0, 1)),
-        "netrunner": _named("sos", "esos", "lot"),
-        "netrunner-2016": _named("head_to_head", "sos", "esos", "lot"),
-        "health": _named("health_difference", "health", "head_to_head", "lot"),
+        "flesh-and-blood": _find_preset("cumulative", "ml", "oml", "ocumulative", "lot", points=Points(1, 0, 0, 1)),
+        "netrunner": _find_preset("sos", "esos", "lot"),
+        "netrunner-2016": _find_preset("head_to_head", "sos", "esos", "lot"),
+        "health": _find_preset("health_difference", "health", "head_to_head", "lot"),
     }
 )
 """Presets by name."""

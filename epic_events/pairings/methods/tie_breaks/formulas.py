@@ -33,7 +33,7 @@ def _without_byes(tally: Tally) -> tuple[Sequence[int], Sequence[int]]:
     return won, [all_ - bye for all_, bye in zip(tally.possible, tally.bye_possible, strict=True)]
 
 
-def _counted(tally: Tally, byes: Byes) -> tuple[Sequence[int], Sequence[int]]:
+def _counted_points(tally: Tally, byes: Byes) -> tuple[Sequence[int], Sequence[int]]:
     return (tally.won, tally.possible) if byes is Byes.IN else _without_byes(tally)
 
 
@@ -62,7 +62,7 @@ def _numbers(record: Record, won: Sequence[int], possible: Sequence[int], option
 
 def own_shares(record: Record, tally: Tally, options: Options) -> Column:
     """Return each player's own share."""
-    won, possible = _counted(tally, options.own_byes)
+    won, possible = _counted_points(tally, options.own_byes)
     numbers, denominator = _numbers(record, won, possible, options)
     share = _share_of(record, won, possible, options)
 
@@ -79,7 +79,7 @@ def opponents_shares(record: Record, tally: Tally, options: Options) -> Column:
 
     The player's own byes do not count or count as an opponent with the minimum share, depending on the options.
     """
-    won, possible = _counted(tally, options.opponent_byes)
+    won, possible = _counted_points(tally, options.opponent_byes)
     values, denominator = _numbers(record, won, possible, options)
     share = _share_of(record, won, possible, options)
     phantom = Share(0, 0, options.floor, options.ceiling) if options.own_byes is Byes.IN else None
@@ -272,7 +272,7 @@ def _weighted(record: Record, weights: list[int]) -> list[int]:
     return totals
 
 
-def _running(record: Record, at: int) -> list[tuple[int, int | None, int]]:
+def _running_totals(record: Record, at: int) -> list[tuple[int, int | None, int]]:
     """Return round, opponent and running total of match points for every round of the event.
 
     A round in which the player did not take part adds no points.
@@ -298,7 +298,7 @@ def cumulative(record: Record, _options: Options) -> Column:
 
     def breakdown(at: int) -> Breakdown:
         terms, value = [], Fraction(0)
-        for number, opponent, total in _running(record, at):
+        for number, opponent, total in _running_totals(record, at):
             step = Step(value, DIVISOR, Fraction(total))
             terms.append(Term(number, opponent, step))
             value = step.value
@@ -319,7 +319,7 @@ def progressive(record: Record, _options: Options) -> Column:
 
     def breakdown(at: int) -> Breakdown:
         terms = tuple(
-            Term(number, opponent, Amount(Fraction(total))) for number, opponent, total in _running(record, at)
+            Term(number, opponent, Amount(Fraction(total))) for number, opponent, total in _running_totals(record, at)
         )
         return Breakdown(Derivation.SUM, terms, Fraction(numbers[at]))
 

@@ -355,7 +355,7 @@ def _find_unchanged_rounds(
 
 def find_inconsistencies(event: Event) -> list[str]:
     """Return one sentence per inconsistency of an event."""
-    errors = [*_outside(event), *_without_result(event)]
+    errors = [*_seated_without_participation(event), *_without_result(event)]
     for stage in event.stages.filter(kind__in=Stage.ELIMINATIONS):
         seats = Seat.objects.filter(round__stage=stage).select_related("match", "round", "registration")
         inconsistent = list(seats.order_by("round__number", "pk"))
@@ -364,7 +364,7 @@ def find_inconsistencies(event: Event) -> list[str]:
     return errors
 
 
-def _outside(event: Event) -> Iterator[str]:
+def _seated_without_participation(event: Event) -> Iterator[str]:
     """Yield players who sit in a published round without participating in it.
 
     Elimination stages are excluded because a bracket also seats players who dropped.

@@ -55,18 +55,18 @@ def take_snapshot(event: Event, rounds: Collection[int]) -> Rows:
         Seat.objects.filter(round__in=rounds),
         ResultReport.objects.filter(match__round__in=rounds),
     ]
-    return {rows.model._meta.label_lower: _read(rows) for rows in querysets}  # noqa: SLF001 - Django's public _meta
+    return {rows.model._meta.label_lower: _read_rows(rows) for rows in querysets}  # noqa: SLF001 - Django's public _meta
 
 
-def _read(rows: "QuerySet[Any]") -> dict[int, Values]:
+def _read_rows(rows: "QuerySet[Any]") -> dict[int, Values]:
     names = [field.attname for field in columns(rows.model)]
     return {
-        pk: dict(zip(names, map(_plain, values), strict=True))
+        pk: dict(zip(names, map(_to_json, values), strict=True))
         for pk, *values in rows.order_by("pk").values_list("pk", *names)
     }
 
 
-def _plain(value: Any) -> Any:
+def _to_json(value: Any) -> Any:
     """Return a column value as JSON stores it, datetimes with microseconds."""
     return value.isoformat() if isinstance(value, datetime) else value
 
@@ -129,8 +129,10 @@ def find_modified(done: Iterable[Change]) -> list[Change]:
         if model == REPORT:
             continue
         names = sorted({name for change in of_model for name in (change["after"] or {})})
-        rows = _stored(model).filter(pk__in=[change["pk"] for change in of_model])
-        now = {pk: dict(zip(names, map(_plain, values), strict=True)) for pk, *values in rows.values_list("pk", *names)}
+        rows = _queryset(model).filter(pk__in=[change["pk"] for change in of_model])
+        now = {
+            pk: dict(zip(names, map(_to_json, values), strict=True)) for pk, *values in rows.values_list("pk", *names)
+        }
         for change in of_model:
             current = now.get(change["pk"])
             expected = change["after"]
@@ -184,30 +186,30 @@ def _remove(by_model: Mapping[str, list[Change]]) -> dict[tuple[str, int], Value
     """Delete added rows and rows to be re-created. Return the current values of the latter."""
     removed: dict[tuple[str, int], Values] = {}
     for model in _RECREATED:
-        rows = _stored(model).filter(pk__in=[c["pk"] for c in by_model.get(model, ()) if c["after"] is not None])
-        removed |= {(model, pk): values for pk, values in _read(rows).items()}
+        rows = _queryset(model).filter(pk__in=[c["pk"] for c in by_model.get(model, ()) if c["after"] is not None])
+        removed |= {(model, pk): values for pk, values in _read_rows(rows).items()}
         rows.delete()
     for model in ("pairings.match", "pairings.round"):
-        _stored(model).filter(pk__in=[c["pk"] for c in by_model.get(model, ()) if c["before"] is None]).delete()
+        _queryset(model).filter(pk__in=[c["pk"] for c in by_model.get(model, ()) if c["before"] is None]).delete()
     return removed
 
 
-def _stored(model: str) -> "QuerySet[Any]":
+def _queryset(model: str) -> "QuerySet[Any]":
     return MODELS[model]._default_manager.all()
 
 
-def _typed(model: str, values: Values) -> Values:
+def _to_column_types(model: str, values: Values) -> Values:
     """Return the values converted to the column types."""
     fields = {field.attname: field for field in columns(MODELS[model])}
     return {name: fields[name].to_python(value) for name, value in values.items()}
 
 
 def _write(model: str, pk: int, values: Values) -> None:
-    _stored(model).filter(pk=pk).update(**_typed(model, values))
+    _queryset(model).filter(pk=pk).update(**_to_column_types(model, values))
 
 
 def _create(model: str, pk: int, values: Values) -> None:
-    _stored(model).bulk_create([MODELS[model](pk=pk, **_typed(model, values))])
+    _queryset(model).bulk_create([MODELS[model](pk=pk, **_to_column_types(model, values))])
 
 
 def _withdraw_reports(added: Collection[int], by: int | None, reason: str) -> None:

@@ -1,10 +1,10 @@
 """Views for entering results by keyboard, one line at a time or many at once."""
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -22,23 +22,20 @@ from epic_events.bulk_import.forms import (
     add_saved_message,
     differs_from_preview,
     preview_context,
-    with_unix_newlines,
 )
-from epic_events.bulk_import.tables import decoded
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import get_event_or_404, posted_text, run_form_once, signed_in_user
 from epic_events.infra.errors import UserError
-from epic_events.infra.form_errors import ErrorDisplay
-from epic_events.infra.limits import check_length
+from epic_events.infra.form_errors import ErrorDisplay, show_error
 from epic_events.pairings import selectors
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.results import match_state, table_rows
+from epic_events.pairings.results.forms import ResultListForm
 from epic_events.pairings.results.match_state import current_staff_entries
 from epic_events.pairings.results.parsers import COLUMNS
 from epic_events.pairings.results.selectors import get_submitted_round, visible_rounds
 from epic_events.pairings.results.services.bulk_entry import (
-    MAX_TEXT_LENGTH,
     LinePreview,
     LinesError,
     enter_lines,
@@ -82,8 +79,8 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
         entered_texts = _enter_line(request, round_, line)
         if is_from_outbox(request):
             return JsonResponse({"told": entered_texts})
-        for one in entered_texts:
-            messages.success(request, one)
+        for text in entered_texts:
+            messages.success(request, text)
         return redirect("pairings:entry", event.slug)
     return _respond_rejected(request, event, _reject_line(line, refusal.error))
 
@@ -194,24 +191,16 @@ def _latest_staff_entries(round_: Round) -> list[ResultReport]:
         newest = newest.filter(pk__lt=reports[-1][0])
 
 
-MAX_FILE_SIZE: Final = 4 * MAX_TEXT_LENGTH
-"""In bytes; a character takes up to four."""
-
-
 @dataclass(frozen=True)
-class BulkInput:
-    """The submitted text with its preview.
+class BulkPreview:
+    """The preview of many submitted results.
 
     Attributes:
-        text: the submitted lines, CSV or JSON.
-        looked: the preview of each line or row.
-        problem: why nothing can be parsed. Empty if it can.
+        previews: the preview of each line or row.
         another: True if the text or round to save differs from the previewed one.
     """
 
-    text: str = ""
     previews: list[LinePreview] = field(default_factory=list)
-    problem: str = ""
     another: bool = False
 
     @property
@@ -250,48 +239,47 @@ def enter_many(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = get_event_or_404(request, slug)
     require_staff(signed_in_user(request), event)
+    rounds = list(visible_rounds(request, event).exclude(status=Round.Status.DRAFT))
+    for each in rounds:
+        each.stage.event = event
+    named = (request.GET if request.method != "POST" else request.POST).get("round", "")
+    round_ = next((each for each in rounds if str(each.pk) == named), None)
     if request.method != "POST":
-        return _bulk_page(request, event, None, BulkInput())
-    round_, text = get_submitted_round(request, event), request.POST.get("lines", "")
-    confirmed, actor = request.POST.get("save", ""), signed_in_user(request)
+        round_ = round_ or next(iter(rounds[-1:]), None)
+        form = ResultListForm(rounds=rounds, initial={"round": round_.pk if round_ else None})
+        return _bulk_page(request, event, round_, form)
+    if round_ is None:
+        round_ = get_submitted_round(request, event)
+        rounds.append(round_)
+    form = ResultListForm.sent(request, rounds=rounds)
     with ErrorDisplay() as refusal:
-        text, reason = _submitted_text(request), posted_text(request, "reason")
-        looked = preview_lines(actor, round_, text, reason=reason)
-        another = bool(confirmed) and differs_from_preview(request, text, round_.pk)
-        bulk_input = BulkInput(text, looked, problem="" if looked else _empty_message(), another=another)
-        if another or not confirmed:
-            return _bulk_page(request, event, round_, bulk_input)
-        skip = confirmed == "good" and request.POST.get("wrong") == str(bulk_input.wrong)
-        new = bulk_input.new
-        enter_lines(actor, round_, text, reason=reason, skip_wrong=skip)
-        words = ngettext("%(count)d result was entered.", "%(count)d results were entered.", new)
-        add_saved_message(request, new, words, _("Nothing changed: these results are already recorded."))
-        return redirect(_next_url(event, round_))
+        if form.is_valid():
+            return _preview_or_enter(request, event, round_, form)
     if isinstance(refusal.error, LinesError):
-        return _bulk_page(request, event, round_, BulkInput(text, refusal.error.lines))
-    return _bulk_page(request, event, round_, BulkInput(text, problem=str(refusal.error)))
+        return _bulk_page(request, event, round_, form, BulkPreview(refusal.error.lines))
+    if refusal.error:
+        show_error(form, refusal.error)
+    return _bulk_page(request, event, round_, form)
 
 
-def _submitted_text(request: HttpRequest) -> str:
-    """Return the submitted text.
-
-    An uploaded file takes precedence over the text field.
+def _preview_or_enter(request: HttpRequest, event: Event, round_: Round, form: ResultListForm) -> HttpResponse:
+    """Enter the results if their preview was confirmed, else show the preview.
 
     Raises:
-        UserError: the text is too long, or the file is not a text file.
+        UserError: the text cannot be parsed or entered.
     """
-    upload = request.FILES.get("file")
-    if not upload:
-        return check_length(
-            with_unix_newlines(request.POST.get("lines", "")).replace("\0", ""), MAX_TEXT_LENGTH, "lines"
-        )
-    return check_length(
-        with_unix_newlines(decoded(upload.read(MAX_FILE_SIZE + 1), MAX_FILE_SIZE)), MAX_TEXT_LENGTH, "file"
-    )
-
-
-def _empty_message() -> str:
-    return _("Enter at least one line with a table and its result.")
+    confirmed, actor = request.POST.get("save", ""), signed_in_user(request)
+    text, reason = form.cleaned_data["text"], form.cleaned_data["reason"]
+    preview = BulkPreview(preview_lines(actor, round_, text, reason=reason))
+    if not preview.previews:
+        raise UserError(message := _("Enter at least one line with a table and its result."), fields={"text": message})
+    another = bool(confirmed) and differs_from_preview(request, text, round_.pk)
+    if another or not confirmed:
+        return _bulk_page(request, event, round_, form, replace(preview, another=another))
+    enter_lines(actor, round_, text, reason=reason, skip_wrong=confirmed == f"{preview.wrong}-valid")
+    words = ngettext("%(count)d result was entered.", "%(count)d results were entered.", preview.new)
+    add_saved_message(request, preview.new, words, _("Nothing changed: these results are already recorded."))
+    return redirect(_next_url(event, round_))
 
 
 def _next_url(event: Event, round_: Round) -> str:
@@ -302,27 +290,18 @@ def _next_url(event: Event, round_: Round) -> str:
     return reverse(name, args=[event.slug, round_.number])
 
 
-def _bulk_page(request: HttpRequest, event: Event, round_: Round | None, bulk_input: BulkInput) -> HttpResponse:
-    rounds = list(visible_rounds(request, event).exclude(status=Round.Status.DRAFT))
-    selected_round = request.GET.get("round", "")
-    if round_ is None and rounds:
-        round_ = next((each for each in rounds if str(each.pk) == selected_round), rounds[-1])
-    for each in (*rounds, *([round_] if round_ else ())):
-        each.stage.event = event
+def _bulk_page(
+    request: HttpRequest, event: Event, round_: Round | None, form: ResultListForm, preview: BulkPreview | None = None
+) -> HttpResponse:
+    found = preview or BulkPreview()
     context: dict[str, Any] = {
         "event": event,
         "rights": rights(request.user, event),
-        "rounds": rounds,
         "round": round_,
-        "found": bulk_input,
-        "reason": request.POST.get("reason", ""),  # as typed, even if it is too long
+        "form": form,
+        "found": found,
         "columns": [(titles[0], titles[1:]) for titles in COLUMNS.values()],
-        **(
-            preview_context(bulk_input.text, round_.pk, another=bulk_input.another)
-            if bulk_input.previews and round_
-            else {}
-        ),
     }
-    return render(
-        request, "pairings/bulk_entry.html", context, status=400 if bulk_input.problem or bulk_input.wrong else 200
-    )
+    if found.previews and round_:
+        context |= preview_context(form.data["text"], round_.pk, another=found.another)
+    return render(request, "pairings/bulk_entry.html", context, status=400 if form.errors or found.wrong else 200)

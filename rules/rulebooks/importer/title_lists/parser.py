@@ -143,14 +143,14 @@ def _normalize(text: str) -> str:
 
 
 def _is_title(title: _Title, normalized: str) -> bool:
-    """Return whether a normalized line is a title, or starts with one followed by text."""
+    """Return True if a normalized line is a title, or starts with one followed by text."""
     if title.starts:
         return normalized.lstrip('"').startswith(title.starts[0])
     return normalized == title.words
 
 
 def _has_text(title: _Title, line: str) -> bool:
-    """Return whether a line starts with a title followed by a sentence."""
+    """Return True if a line starts with a title followed by a sentence."""
     return (end := _text_start(title.starts, line)) is not None and _TEXT_AFTER_TERM.match(line[end:]) is not None
 
 

@@ -173,7 +173,7 @@ def test_standings_are_those_after_last_finished_round(cast: Cast) -> None:
     organiser = cast.user("organiser")
     for match in selectors.open_tables(cast.round):
         services.enter_result(organiser, match, Score(1, 0))
-    assert get(cast.client("organiser"), path) == []  # the round is not finished: nobody is told anything yet
+    assert get(cast.client("organiser"), path) == []  # the round is not finished: no one is notified yet
     services.finish_round(organiser, cast.round)
     rows = get(APIClient(), path)
     best, last = rows[0], rows[-1]

@@ -13,7 +13,7 @@ def card(name: str, *, cost: str = "action") -> str:
 
 NAMES = [f"Frog {letter}" for letter in "abcdefghijklmnopqrst"]
 FILE = HEAD + "".join(map(card, NAMES)) + card("Rescue")
-"""Twenty cards that nobody else knows, and one that is known."""
+"""Twenty cards that no one else knows, and one that is known."""
 FREE = HEAD + "".join(card(name, cost="free") for name in NAMES)
 """The same cards, every one free: more than a deck may have."""
 LIST = "".join(f"3 {name}\n" for name in NAMES)

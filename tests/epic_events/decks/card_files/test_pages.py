@@ -33,7 +33,7 @@ def words(response) -> str:
     return " ".join(response.content.decode().split())
 
 
-def test_card_file_pasted_or_uploaded_becomes_current(client, event, olga):
+def test_card_file_entered_or_uploaded_becomes_current(client, event, olga):
     client.force_login(olga)
     address = f"/events/{event.slug}/cards/files/"
     assert "No card file uploaded." in words(client.get(address))

@@ -143,12 +143,12 @@ def test_import_decklists_reads_melee_export_and_tabletop_json(event: Event) -> 
     records = [{"n": name, "s": None, "q": int(number), "c": 0} for number, name in of_cards(legal_text())]
     side = {"n": records[0]["n"], "q": 1, "c": 99}
     output = [json.dumps(records), "|".join(map(json.dumps, records)), json.dumps([*records, side])]
-    for told_records in output:
-        quoted = told_records.replace('"', '""')
+    for row_records in output:
+        quoted = row_records.replace('"', '""')
         text = f'Name,OwnerUsername,OwnerDisplayName,Records\nBen,nick,Ada Lovelace,"{quoted}"\n'
         [found] = bulk_import.preview_import(None, event, text)
         assert found.registration.name == "Ada Lovelace"
-        assert ("Sideboard" in found.judged.checked.text) == (told_records == output[2])
+        assert ("Sideboard" in found.judged.checked.text) == (row_records == output[2])
         assert len(found.judged.checked.deck.main) == 20
     tabletop = {"tournament": {"players": [{"name": "Ben", "list": legal_text()}, {"name": "Ada Lovelace"}]}}
     assert preview(event, json.dumps(tabletop)) == [("Ben", True, False)]
@@ -167,10 +167,10 @@ def test_import_decklists_errors_name_lines_and_store_nothing(event: Event) -> N
     make_registration(event, name="Dropped", status="dropped")
     text = f"3 Kong\n\nPlayer: Ben\n{short_text()}"
     second = len(text.split("\n"))
-    text += "Player: Nobody\n3 Kong\nPlayer: ben\n3 Kong\nPlayer: Dropped\n3 Kong\nPlayer: =Cy\n\n"
+    text += "Player: Nemo\n3 Kong\nPlayer: ben\n3 Kong\nPlayer: Dropped\n3 Kong\nPlayer: =Cy\n\n"
     assert import_errors(event, text) == [
         (1, "This line belongs to no player. Start each list with a line like “Player: Ada”."),
-        (second, "No player of this event is called “Nobody”."),
+        (second, "No player of this event is called “Nemo”."),
         (second + 2, "Ben already has a list, which starts at line 3."),
         (second + 4, "Dropped is no longer in the event."),
         (second + 6, "The list of one player must have 1 to 20000 characters."),
@@ -247,8 +247,8 @@ def test_import_decklists_page_previews_file_before_storing(event: Event) -> Non
     assert "1 decklist has problems" in page
     assert "Player: Ben" in page
     assert not DeckVersion.objects.exists()
-    refused = client.post(address, {"text": "Player: Nobody\n3 Kong", "save": "1"})
-    assert (refused.status_code, "is called “Nobody”" in refused.content.decode()) == (400, True)
+    refused = client.post(address, {"text": "Player: Nemo\n3 Kong", "save": "1"})
+    assert (refused.status_code, "is called “Nemo”" in refused.content.decode()) == (400, True)
     bad = BytesIO("Player: Zoë".encode("latin-1"))
     bad.name = "lists.txt"
     assert "is not valid UTF-8" in client.post(address, {"file": bad}).content.decode()
@@ -293,12 +293,12 @@ def test_import_decklists_api_and_command_use_same_service(event: Event, tmp_pat
     }  # fmt: skip
     assert len(problems) == 1
     assert not DeckVersion.objects.exists()
-    error = api.post(address, {"text": "Player: Nobody\n3 Kong"}, format="json").json()
+    error = api.post(address, {"text": "Player: Nemo\n3 Kong"}, format="json").json()
     assert (error["code"], error["fields"]["text"]) == (
-        "bad_lists", "line 1: No player of this event is called “Nobody”.",
+        "bad_lists", "line 1: No player of this event is called “Nemo”.",
     )  # fmt: skip
     file = tmp_path / "lists.txt"
-    file.write_text("Player: Nobody\n3 Kong", encoding="utf-8")
+    file.write_text("Player: Nemo\n3 Kong", encoding="utf-8")
     with pytest.raises(CommandError, match="line 1: No player of this event is called"):
         call_command("event_decks", event.slug, "--many", f"--file={file}")
     file.write_text(f'player,text\nBen,"{legal_text()}"\n', encoding="utf-8")

@@ -154,11 +154,11 @@ def test_import_pools_page_previews_before_storing(client, event, entry, olga):
 def test_import_pools_page_errors_name_lines(client, event, entry, olga):
     client.force_login(olga)
     address = reverse("decks:bulk_import_pools", args=[event.slug])
-    answer = client.post(address, {"text": "Player: Ada\n1 Konng <b>\n", "reason": "", "save": "1"})
+    answer = client.post(address, {"text": "Player: Ada\n1 Konng <x>\n", "reason": "", "save": "1"})
     page = words(answer)
     assert answer.status_code == 400
     assert "The text has 1 error. Nothing was saved." in page
-    assert '<td class="n">2</td> <td><bdi>No card is called “Konng &lt;b&gt;”' in page
+    assert '<td class="n">2</td> <td><bdi>No card is called “Konng &lt;x&gt;”' in page
     assert "Player: Ada" in page
     assert not CardPool.objects.exists()
 

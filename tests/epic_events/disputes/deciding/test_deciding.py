@@ -305,10 +305,10 @@ def test_precedents_page_omits_empty_sections(cast: Cast) -> None:
         return re.findall(r"<h2[^>]*>([^<]+)</h2>|<p[^>]*>([^<]+)</p>", page.content.decode())
 
     assert headings("zzzz") == [(EARLIER, ""), ("", "No similar decisions or rulings.")]
-    wording = RulingContent(
+    content = RulingContent(
         "Can a deploying champion block?", "May it block on the same turn?", "Yes.", rules=("4.4.6[2]",)
     )
-    create_ruling(make_site_judge(), wording, publish=True)
+    create_ruling(make_site_judge(), content, publish=True)
     assert headings("Can a deploying champion block?") == [("Rulings", "")]
     floor.decide(cast.user("judge"), cast.match, DecisionContent("A deploying champion may block."))
     assert headings("Can a deploying champion block?") == [(EARLIER, ""), ("Rulings", "")]

@@ -90,7 +90,9 @@ def test_suggested_title_hides_hand() -> None:
     assert message[1]["sheet"].plays[-1]["words"] == "Anna draws Kong"
     output = "Anna: discard Lash (from a hand that nobody saw)"
     broken = desk.post(ADDRESS, {"record": f"{ILLEGAL}2. {output}\n", "tap": "take"}).context
-    assert broken["title"] == "Anna: attack with Kong"  # of what comes after an illegal play nobody knows what it tells
+    assert (
+        broken["title"] == "Anna: attack with Kong"
+    )  # of what comes after an illegal play no one knows what it reports
 
 
 TRIBUTE = f"""{HEAD}\

@@ -116,7 +116,7 @@ def test_verdict_pdf_api_staff_views_are_refused_to_others(cast: Cast) -> None:
         for part, method in (("", "get"), ("", "post"), ("file/", "get")):
             refused(APIClient(), address(dispute, part + query), 403, method)
     assert Print.objects.count() == 0
-    assert "As Anna sees it" in words(download_pdf(cast.client("scorekeeper"), dispute, "?as=0"))
+    assert "View of Anna" in words(download_pdf(cast.client("scorekeeper"), dispute, "?as=0"))
     assert "With another interpretation, I-40" in words(
         download_pdf(cast.client("scorekeeper"), dispute, "?reading=I-40:2")
     )

@@ -93,7 +93,7 @@ def test_verdict_pdf_hidden_hands_are_for_staff_only(client: Client) -> None:
     assert "This is the public view of the board. Only the staff can see hands and draws." in words(for_all)
     everything = str(PdfReader(io.BytesIO(for_all)).metadata) + for_all.decode("latin-1")
     assert "Lash" not in everything
-    # Whoever sees the same gets the same.
+    # Equal permissions give equal documents.
     assert download_pdf(Client(), dispute) == for_all == download_pdf(signed_in(judge()), dispute)
     assert Print.objects.count() == 2
 
@@ -116,7 +116,7 @@ def test_verdict_pdf_staff_views_are_refused_to_others(client: Client) -> None:
     dispute = published(actor, event)
     assert client.post(page(dispute, "?as=0")).status_code == 403
     assert client.get(file(dispute, "?as=0")).status_code == 403
-    assert "As Anna sees it" in words(download_pdf(signed_in(actor), dispute, "?as=0"))
+    assert "View of Anna" in words(download_pdf(signed_in(actor), dispute, "?as=0"))
 
 
 def test_verdict_pdf_contains_decision_once_announced() -> None:
@@ -152,7 +152,7 @@ def test_verdict_pdf_page_polls_and_links_to_file() -> None:
     event = make_event()
     actor = judge(event)
     dispute, desk = replayed(actor, event), signed_in(actor)
-    assert desk.get(file(dispute))["Location"] == page(dispute)  # nobody has asked for it
+    assert desk.get(file(dispute))["Location"] == page(dispute)  # no one has asked for it
     assert "Generate the PDF" in desk.get(page(dispute)).content.decode()
     assert f'action="{page(dispute)}?step=4"' in desk.get(dispute.get_absolute_url()).content.decode()
     desk.post(page(dispute, "?step=4"))

@@ -54,7 +54,7 @@ def test_queue_running_round_has_priority() -> None:
 def test_same_record_shares_one_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = opened(), opened()
     assert worker.run(first.pk)
-    monkeypatch.setattr(verdicts, "judge", None)  # nobody judges it again
+    monkeypatch.setattr(verdicts, "judge", None)  # no one judges it again
     assert worker.run(second.pk)
     first.refresh_from_db()
     second.refresh_from_db()
@@ -84,7 +84,7 @@ def test_second_verdict_for_record_and_engine_is_refused_by_database() -> None:
         store_verdict_of(stored, "another", verdict="", result=None)
 
 
-def test_verdict_of_new_engine_is_stored_beside_old_verdict() -> None:
+def test_verdict_of_new_engine_is_stored_in_addition_to_old_verdict() -> None:
     actor = judge()
     dispute = opened(actor)
     worker.run(dispute.pk)

@@ -122,23 +122,23 @@ def test_event_archive_of_any_event_round_trips(
     assert again == output
 
 
-MISTAKES = [
-    (lambda told: told.update(format="x"), "This is not an event archive"),
-    (lambda told: told.update(version=2), "The file has version 2, but this site supports version 1."),
-    (lambda told: told.pop("rounds"), "rounds: the table is missing."),
-    (lambda told: told["event"].append(told["event"][0]), "event: exactly one row is required."),
-    (lambda told: told["seats"][0].pop("place"), "seats 1: these fields are missing or unknown: place"),
-    (lambda told: told["seats"][0].update(more=1), "seats 1: these fields are missing or unknown: more"),
-    (lambda told: told["seats"].__setitem__(1, 7), "seats 2: these fields are missing or unknown: game_wins"),
-    (lambda told: told["seats"][1].update(match=99), "seats 2: match: there is no row 99 in matches."),
-    (lambda told: told["seats"][1].update(match=True), "seats 2: match: there is no row True in matches."),
-    (lambda told: told["reports"][0].update(supersedes=1), "reports 1: supersedes: there is no row 1 in reports."),
-    (lambda told: told["matches"][0].update(status="won"), "matches 1: status: This is not a valid choice."),
-    (lambda told: told["matches"][0].update(table="1"), "matches 1: table: This must be a whole number."),
-    (lambda told: told["rounds"][0].update(paired_at="2026-01-01T10:00"), "rounds 1: paired_at: This must include"),
-    (lambda told: told["rounds"][0].update(paired_at=None), "rounds 1: paired_at: This must not be empty."),
-    (lambda told: told["registrations"][0].update(name="x" * 81), "registrations 1: name: Ensure this value"),
-    (lambda told: told["seats"][1].update(place=told["seats"][0]["place"]), "The file is inconsistent:"),
+INVALID_ARCHIVES = [
+    (lambda data: data.update(format="x"), "This is not an event archive"),
+    (lambda data: data.update(version=2), "The file has version 2, but this site supports version 1."),
+    (lambda data: data.pop("rounds"), "rounds: the table is missing."),
+    (lambda data: data["event"].append(data["event"][0]), "event: exactly one row is required."),
+    (lambda data: data["seats"][0].pop("place"), "seats 1: these fields are missing or unknown: place"),
+    (lambda data: data["seats"][0].update(more=1), "seats 1: these fields are missing or unknown: more"),
+    (lambda data: data["seats"].__setitem__(1, 7), "seats 2: these fields are missing or unknown: game_wins"),
+    (lambda data: data["seats"][1].update(match=99), "seats 2: match: there is no row 99 in matches."),
+    (lambda data: data["seats"][1].update(match=True), "seats 2: match: there is no row True in matches."),
+    (lambda data: data["reports"][0].update(supersedes=1), "reports 1: supersedes: there is no row 1 in reports."),
+    (lambda data: data["matches"][0].update(status="won"), "matches 1: status: This is not a valid choice."),
+    (lambda data: data["matches"][0].update(table="1"), "matches 1: table: This must be a whole number."),
+    (lambda data: data["rounds"][0].update(paired_at="2026-01-01T10:00"), "rounds 1: paired_at: This must include"),
+    (lambda data: data["rounds"][0].update(paired_at=None), "rounds 1: paired_at: This must not be empty."),
+    (lambda data: data["registrations"][0].update(name="x" * 81), "registrations 1: name: Ensure this value"),
+    (lambda data: data["seats"][1].update(place=data["seats"][0]["place"]), "The file is inconsistent:"),
 ]  # fmt: skip
 
 
@@ -148,7 +148,7 @@ def test_import_archive_invalid_file_raises_errors_and_stores_nothing() -> None:
     pairings.enter_result(organiser, matches_of(published)[0], Score(1, 0))
     output = export_event(organiser, event)
     counted = Event.objects.count(), Player.objects.count(), Seat.objects.count()
-    for spoil, message in MISTAKES:
+    for spoil, message in INVALID_ARCHIVES:
         wrong = copy.deepcopy(output)
         spoil(wrong)
         with pytest.raises(ArchiveError) as refused:

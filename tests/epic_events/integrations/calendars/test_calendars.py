@@ -95,7 +95,7 @@ def test_calendar_links_are_on_my_page_and_event_page(client: Client) -> None:
     event = make_event(slug="cup")
     make_registration(event, user=user)
     client.force_login(user)
-    # An address says in which second it was given: the one on the page is told by whom it is of.
+    # An address says in which second it was given: the one on the page is identified by its owner.
     page = client.get("/me/").content.decode()
     (token,) = re.findall(r'value="http://localhost:8000/calendar/(.+?)\.ics"', page)
     assert reader_of(token) == user

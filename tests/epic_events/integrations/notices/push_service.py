@@ -22,7 +22,7 @@ class PushService:
 
     def __init__(self) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
-        self.told: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
         self.headers: list[Message] = []
         self.status = 201
         self.address = ""
@@ -35,7 +35,7 @@ class PushService:
 
     def take(self, body: bytes, headers: Message) -> int:
         opened = http_ece.decrypt(body, private_key=self.key, auth_secret=SECRET, version="aes128gcm")
-        self.told.append(json.loads(opened))
+        self.received.append(json.loads(opened))
         self.headers.append(headers)
         return self.status
 

@@ -147,7 +147,7 @@ def test_notice_mail_failure_is_retried_then_fails(settings: Any) -> None:
     event, organiser, _waits = waiting_player()
     free_a_place(event, organiser)
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9  # nobody listens
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9  # no one is subscribed
     collecting.gather()
     waits, now = [], timezone.now()
     while (notice := Notice.objects.get()).status == OutboxStatus.WAITING:
@@ -273,11 +273,11 @@ class TestPushNotices:
         services.choose(waits, {Kind.PLACE: Wish(ByMail.OFF, push=True)})
         free_a_place(event, organiser)
         assert send_notices() == []
-        (shown,) = service.told
+        (shown,) = service.received
         assert (shown["title"], shown["url"]) == ("You have a place · Open", event.get_absolute_url())
         assert service.headers[0]["Authorization"].startswith("vapid t=")
         send_notices()
-        assert len(service.told) == 1
+        assert len(service.received) == 1
 
     def test_push_notice_is_in_language_of_recipient(self, service: PushService) -> None:
         event, organiser, waits = waiting_player()
@@ -285,7 +285,7 @@ class TestPushNotices:
         services.add_device(waits, **service.subscription, name="Phone")
         free_a_place(event, organiser)
         (sent,) = send_notices()
-        (shown,) = service.told
+        (shown,) = service.received
         assert (shown["title"], shown["url"]) == ("Du hast einen Platz · Open", event.get_absolute_url())
         assert sent.subject == "[Epic Events] Du hast einen Platz · Open"
 
@@ -313,7 +313,7 @@ class TestPushNotices:
         settings.PRIVATE_ADDRESSES = False
         free_a_place(event, organiser)
         send_notices()
-        assert service.told == []
+        assert service.received == []
         assert "InvalidIPAddress" in Notice.objects.get(way="push").answer
 
     def test_push_device_registered_by_other_user_changes_owner(self, service: PushService) -> None:

@@ -23,5 +23,5 @@ def test_worker_sends_push_notice(settings: Any) -> None:
         services.add_device(waits, **service.subscription, name="Phone")
         with worker_with(VAPID_PRIVATE_KEY=SITE_KEY, PRIVATE_ADDRESSES="on"):
             free_a_place(event, organiser)
-            wait_until(Notice.objects.filter(status=OutboxStatus.SENT).exists, "the phone was told nothing")
-    assert [one["title"] for one in service.told] == ["You have a place · Open"]
+            wait_until(Notice.objects.filter(status=OutboxStatus.SENT).exists, "the phone received nothing")
+    assert [one["title"] for one in service.received] == ["You have a place · Open"]

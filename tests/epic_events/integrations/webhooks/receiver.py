@@ -14,7 +14,7 @@ class Program:
 
     def __init__(self) -> None:
         self.secret = ""
-        self.told: list[Any] = []
+        self.received: list[Any] = []
         self.numbers: list[str] = []
         self.status = 204
         self.elsewhere = ""
@@ -29,7 +29,7 @@ def program() -> Iterator[Program]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            made.told.append(Receiver(made.secret).verify(body, dict(self.headers.items())))
+            made.received.append(Receiver(made.secret).verify(body, dict(self.headers.items())))
             made.numbers.append(self.headers["webhook-id"])
             self.send_response(made.status)
             if made.elsewhere:

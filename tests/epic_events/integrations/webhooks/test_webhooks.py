@@ -48,9 +48,9 @@ def test_webhook_sends_every_entry_once_and_signed(receiver: Program) -> None:
     round_ = published_round(event, organiser)
     deliver_webhooks()
     deliver_webhooks()
-    assert [one["type"] for one in receiver.told] == ["stage.rounds_fixed", "round.paired", "round.published"]
+    assert [one["type"] for one in receiver.received] == ["stage.rounds_fixed", "round.paired", "round.published"]
     line = Entry.objects.get(verb="round.published")
-    assert receiver.told[2] == {
+    assert receiver.received[2] == {
         "id": line.pk,
         "type": "round.published",
         "at": line.at.isoformat().replace("+00:00", "Z"),
@@ -66,10 +66,10 @@ def test_webhook_sends_subscribed_kinds_only(receiver: Program) -> None:
     event, organiser, made = make_webhook_event(receiver, "clock")
     published_round(event, organiser)
     deliver_webhooks()
-    assert receiver.told == []
+    assert receiver.received == []
     services.update_webhook(organiser, made, kinds=["round"])
     deliver_webhooks()
-    assert [one["type"] for one in receiver.told] == ["round.paired", "round.published"]
+    assert [one["type"] for one in receiver.received] == ["round.paired", "round.published"]
 
 
 def test_webhook_sends_entry_committed_late(receiver: Program) -> None:
@@ -78,7 +78,7 @@ def test_webhook_sends_entry_committed_late(receiver: Program) -> None:
     deliver_webhooks()
     Delivery.objects.filter(verb="round.paired").delete()  # as if its transaction had ended only now
     deliver_webhooks()
-    assert [one["type"] for one in receiver.told] == ["round.paired", "round.published", "round.paired"]
+    assert [one["type"] for one in receiver.received] == ["round.paired", "round.published", "round.paired"]
 
 
 def test_webhook_failing_is_retried_then_deactivated(receiver: Program) -> None:
@@ -102,10 +102,10 @@ def test_webhook_reactivated_sends_missed_entries(receiver: Program) -> None:
     services.update_webhook(organiser, made, active=False)
     published_round(event, organiser)
     deliver_webhooks()
-    assert receiver.told == []
+    assert receiver.received == []
     services.update_webhook(organiser, made, active=True)
     deliver_webhooks()
-    assert [one["type"] for one in receiver.told] == ["round.paired", "round.published"]
+    assert [one["type"] for one in receiver.received] == ["round.paired", "round.published"]
 
 
 def test_webhook_follows_no_redirect(receiver: Program) -> None:
@@ -114,7 +114,7 @@ def test_webhook_follows_no_redirect(receiver: Program) -> None:
     published_round(event, organiser)
     deliver_webhooks()
     assert [(one.status, one.answer) for one in Delivery.objects.all()] == [("waiting", "302")] * 2
-    assert len(receiver.told) == 2
+    assert len(receiver.received) == 2
 
 
 def test_webhook_does_not_reach_private_network(
@@ -137,7 +137,7 @@ def test_webhook_does_not_reach_private_network(
         published.refresh_from_db()
         assert (published.status, published.answer) == ("waiting", "InvalidIPAddress"), address
         published.delete()
-    assert receiver.told == []
+    assert receiver.received == []
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,7 @@ def test_bracket_two_dropped_before_semi_final_are_eliminated_and_not_tied_first
     for slot in (0, 1):
         match = Match.objects.get(round__stage__event=event, bracket_position=slot)
         events.drop(organiser, match.seats.get(outcome="win").registration)
-    play_all(organiser, services.pair_round(organiser, event))  # nobody is left whom the other finalist could meet
+    play_all(organiser, services.pair_round(organiser, event))  # no one is left whom the other finalist could meet
     services.finish_event(organiser, event)
     event.refresh_from_db()
     cut = event.stages.get()

@@ -71,7 +71,7 @@ def holds(event: Event) -> None:
             if stage.is_elimination:
                 _in_bracket(round_, rows)
             elif round_.status != DRAFT:
-                _everybody_once(round_, rows)
+                _every_player_once(round_, rows)
         if stage.kind == Stage.Kind.PODS:
             _pods(stage, rows)
         if not stage.is_elimination and rows.stretches_of(stage):
@@ -102,7 +102,7 @@ def _tables(round_: Round, tables: list[Table]) -> None:
         assert confirmed or round_.status != FINISHED, f"no result in {round_}"
 
 
-def _everybody_once(round_: Round, rows: Rows) -> None:
+def _every_player_once(round_: Round, rows: Rows) -> None:
     """Each participant of a published round has exactly one seat."""
     seated = Counter(player for table in rows.tables[round_.pk] for player in table.players)
     playing = {

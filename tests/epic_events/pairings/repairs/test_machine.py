@@ -106,17 +106,17 @@ class Events(RuleBasedStateMachine):
             self.step(number, self.some_result(data, whole=True))
 
     @rule(data=st.data())
-    def somebody_leaves(self, data: st.DataObject) -> None:
+    def player_leaves(self, data: st.DataObject) -> None:
         if entry := self.one_of(data, Registration.Status.CHECKED_IN):
             self.tried(lambda: drop(self.organiser, entry))
 
     @rule(data=st.data())
-    def somebody_returns(self, data: st.DataObject) -> None:
+    def player_returns(self, data: st.DataObject) -> None:
         if entry := self.one_of(data, Registration.Status.DROPPED):
             self.tried(lambda: reinstate(self.organiser, entry))
 
     @rule()
-    def somebody_comes_late(self) -> None:
+    def player_enters_late(self) -> None:
         self.late += 1
         self.tried(lambda: add_player(self.organiser, self.event, name=f"Late {self.late}"))
 

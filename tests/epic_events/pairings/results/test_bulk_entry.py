@@ -89,7 +89,7 @@ def test_bulk_entry_of_page_and_api_query_count_is_constant(
     with django_assert_num_queries(24):
         answer = client.post(
             reverse("pairings:entry_block", args=[event.slug]),
-            {"round": round_.pk, "lines": block(tables), "save": "all"},
+            {"round": round_.pk, "text": block(tables), "save": "all"},
         )
     assert answer.status_code == 302
     again = {"lines": block(tables).replace(" 21", " 12"), "reason": "sheet was upside down"}

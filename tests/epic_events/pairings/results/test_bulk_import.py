@@ -30,7 +30,7 @@ from tests.epic_events.pairings.play import entry_of, line, matches_of, publishe
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 Desk = tuple[Event, Round, User]
-TOLD = tuple[int, str]
+ReportedLine = tuple[int, str]
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def describe(line: LinePreview) -> str:
     return f"{'same' if line.same else 'changes' if line.current_result else 'enters'}: {plain(line.description)}"
 
 
-def preview(desk: Desk, text: str, **more: Any) -> list[TOLD]:
+def preview(desk: Desk, text: str, **more: Any) -> list[ReportedLine]:
     return [(one.number, describe(one)) for one in preview_lines(desk[2], desk[1], text, **more)]
 
 
@@ -72,7 +72,7 @@ def test_preview_of_csv_describes_every_row(desk: Desk) -> None:
         f"3,{e},{f},2-0\n"
         f"1,{c},{d},2-0\n"
         f"77,{a},{b},2-0\n"
-        f",{a},Nobody,2-0\n"
+        f",{a},Nemo,2-0\n"
         f",{a},{c},2-0\n"
         f"4,,,3-1\n"
         f"4,,,rubbish\n"
@@ -86,7 +86,7 @@ def test_preview_of_csv_describes_every_row(desk: Desk) -> None:
         (4, f"wrong: Table 3 already has a result: {stands}. Enter a reason for the change."),
         (5, f"wrong: {a} and {b} play at table 1."),
         (6, "wrong: There is no match at table 77."),
-        (7, "wrong: No player named “Nobody” plays in this round."),
+        (7, "wrong: No player named “Nemo” plays in this round."),
         (8, f"wrong: {a} and {c} do not play each other in this round."),
         (9, "wrong: In a best-of-3 match, no player can win more games than 2."),
         (10, "wrong: “rubbish” is not a result. Enter the games won, such as 21 or 2-1, or d, id, c1, ns1, dl or aw1."),
@@ -331,10 +331,10 @@ def test_import_previews_file_then_enters_it(desk: Desk) -> None:
     assert "Skipped: 1 without a result" in page
     assert "table;result 1;2-1 2;id 3; </textarea>" in page
     assert not ResultReport.objects.exists()
-    answer = post_import(desk, lines="table;result\n1;2-1\n2;id\n3;\n", save="all")
+    answer = post_import(desk, text="table;result\n1;2-1\n2;id\n3;\n", save="all")
     assert "2 results were entered." in answer.content.decode()
     assert answer.redirect_chain[-1][0] == reverse("pairings:entry", args=[desk[0].slug])
-    assert "Nothing changed" in post_import(desk, lines="table;result\n1;2-1", save="all").content.decode()
+    assert "Nothing changed" in post_import(desk, text="table;result\n1;2-1", save="all").content.decode()
     bad = BytesIO("table;result\n1;Zoë".encode("latin-1"))
     bad.name = "results.csv"
     refused = post_import(desk, file=bad)
@@ -350,9 +350,9 @@ def test_import_corrects_finished_round_and_keeps_reports() -> None:
     published_round(event, organiser)
     a, b = names(first)[0]
     text = f"player1,player2,result\n{b},{a},1-0"
-    page = post_import((event, first, organiser), lines=text).content.decode()
+    page = post_import((event, first, organiser), text=text).content.decode()
     assert "Enter a reason for the change" in page
-    answer = post_import((event, first, organiser), lines=text, reason="wrong slip", save="all")
+    answer = post_import((event, first, organiser), text=text, reason="wrong slip", save="all")
     assert answer.redirect_chain[-1][0] == reverse("pairings:round", args=[event.slug, 1])
     match = matches_of(first)[0]
     assert [(one.values["game_wins"], one.reason) for one in match.reports.order_by("pk")] == [

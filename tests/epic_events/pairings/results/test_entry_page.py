@@ -36,7 +36,7 @@ def post_entry(desk: Desk, **data: Any) -> str:
     event, round_, user = desk
     client = Client()
     client.force_login(user)
-    name = "pairings:entry_block" if "lines" in data else "pairings:entry"
+    name = "pairings:entry_block" if "text" in data else "pairings:entry"
     answer = client.post(reverse(name, args=[event.slug]), {"round": round_.pk, **data}, follow=True)
     return re.sub(r"\s+", " ", answer.content.decode())
 
@@ -98,41 +98,41 @@ def test_entry_undoes_own_entry(desk):
 
 
 def test_bulk_entry_offers_only_new_results(desk):
-    post_entry(desk, lines="1 20\n2 21", save="all")
-    more = post_entry(desk, lines="1 20\n2 21\n3 20")
+    post_entry(desk, text="1 20\n2 21", save="all")
+    more = post_entry(desk, text="1 20\n2 21\n3 20")
     assert more.count("Already entered</span>") == 2
     assert "Save this result" in more
-    extra = post_entry(desk, lines="1 20\n9 20\n3 20")
+    extra = post_entry(desk, text="1 20\n9 20\n3 20")
     assert "Save the valid result" in extra
     for lines in ("1 20\n2 21", "1 20\n9 20"):
-        same = post_entry(desk, lines=lines)
+        same = post_entry(desk, text=lines)
         assert "These results are already recorded. There is nothing to save." in same
         assert 'name="save"' not in same
-    assert "1 result was entered" in post_entry(desk, lines="1 20\n2 21\n3 20", save="all")
+    assert "1 result was entered" in post_entry(desk, text="1 20\n2 21\n3 20", save="all")
 
 
 def test_bulk_entry_previews_before_saving(desk):
     block = "1 21\n\n2 id\n3 12 x1"
-    html = post_entry(desk, lines=block)
+    html = post_entry(desk, text=block)
     assert html.count("New</span>") == 3
     assert f"drops: {entry_of(table(desk, 3), 1).name}" in html
     assert "Save these 3 results" in html
     assert not ResultReport.objects.exists()
-    assert "3 results were entered" in post_entry(desk, lines=block, save="all")
+    assert "3 results were entered" in post_entry(desk, text=block, save="all")
     assert table(desk, 2).result_kind == "agreed_draw"
     assert entry_of(table(desk, 3), 1).status == "dropped"
 
 
 def test_bulk_entry_with_errors_lists_every_line_and_saves_none(desk):
     block = "1 21\n2 31\n3 12\n3 21\n77 20\nrubbish\n4 c1"
-    for save in ("", "all", "good"):
-        html = post_entry(desk, lines=block, save=save, wrong="0")
+    for save in ("", "all", "0-valid"):
+        html = post_entry(desk, text=block, save=save)
         assert html.count("Not entered</span>") == 5
         assert html.count("is listed more than once") == 2
         assert "There is no match at table 77" in html
         assert "Save the 2 valid results" in html
         assert not ResultReport.objects.exists()
-    assert "2 results were entered" in post_entry(desk, lines=block, save="good", wrong="5")
+    assert "2 results were entered" in post_entry(desk, text=block, save="5-valid")
     assert [match.status for match in matches_of(desk[1])] == ["confirmed", "pending", "pending", "confirmed"]
 
 

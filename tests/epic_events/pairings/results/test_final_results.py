@@ -85,7 +85,7 @@ def test_final_results_stop_at_round_and_skip_unpublished():
     draft = services.pair_round(organiser, event, seed=3)
     for match in draft.matches.all():
         match.seats.update(points=3, outcome="win")
-    # Nobody does this; a draft is left out all the same.
+    # No one does this; a draft is left out all the same.
     draft.matches.update(status=Match.Status.CONFIRMED, result_kind="played", confirmed_at=timezone.now())
     by_round = {
         number: [ended(number, match, 3, 0, 1, 0) for match in sorted(matches_of(round_), key=lambda m: m.pk)]

@@ -46,7 +46,7 @@ def test_table_loader_uses_three_queries():
     event, organiser = running_event(8)
     round_ = published_round(event, organiser)
     keys = [match.pk for match in matches_of(round_)]
-    round_.stage.event  # noqa: B018 - at hand, as on a page of the event
+    round_.stage.event  # noqa: B018 - loaded, as on a page of the event
     rows = TableList(TableLoader(round_, keys), keys)
     assert queries_of(lambda: rows.facts) == 3
     assert queries_of(lambda: [facts_of(row) for row in rows]) == 0

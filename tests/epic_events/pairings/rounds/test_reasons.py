@@ -119,7 +119,7 @@ def test_third_meeting_and_older_criteria_are_shown():
     assert "the fewest rematches, the smallest differences" in page
     assert "<dt>Rematches</dt><dd>2</dd>" in page.replace("\n", "").replace("  ", "")
     assert "proven to be optimal" in page
-    # Whom they would have met otherwise is told, but not that chance decided or that it was changed by hand.
+    # Whom they would have met otherwise is reported, but not that chance decided or that it was changed by hand.
     output = explain_match(Match.objects.select_related("round__stage").get(pk=match.pk), staff=False)
     assert output.alternative
     assert output.verdict.startswith(

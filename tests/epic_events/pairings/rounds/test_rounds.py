@@ -45,7 +45,7 @@ def test_pair_round_starts_open_event_with_checked_in_players():
     assert verbs(event) == ["event.started", "stage.rounds_fixed", "round.paired"]
 
 
-def test_fixed_number_of_rounds_is_kept():
+def test_pair_round_with_fixed_number_of_rounds_does_not_change_it():
     event, organiser = running_event(4, stage={"rounds": 2})
     services.pair_round(organiser, event)
     assert event.stages.get(order=1).rounds == 2

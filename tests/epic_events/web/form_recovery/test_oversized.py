@@ -77,7 +77,7 @@ def test_oversized_request_is_refused_on_page_by_every_form(log, settings):
             answer = reader.post(path, sent, headers=how)
             page = words(answer.content)
             if "X-Outbox" in how and answer.status_code == 403:
-                continue  # typed by somebody else
+                continue  # typed by someone else
             fits = answer.status_code == 413 and TOO_LARGE.search(page) and page.count("<html") == (not how)
             fits = fits and ("HX-Request" not in how or answer.headers.get("X-Fragment") == "1")
             seen += 1
@@ -197,9 +197,9 @@ def test_oversized_lines_and_reasons_are_returned_untruncated(log):
     lines = "1 2-0\n" * 200_000
     page = reverse("pairings:entry", args=[event.slug])
     block = desk.post(
-        reverse("pairings:entry_block", args=[event.slug]), {"round": round_.pk, "lines": lines, "save": "all"}
+        reverse("pairings:entry_block", args=[event.slug]), {"round": round_.pk, "text": lines, "save": "all"}
     )
-    assert "it has 1200000 characters, the limit is 1000000" in words(block.content)
+    assert "Ensure this value has at most 1000000 characters (it has 1200000)." in words(block.content)
     assert lines in words(block.content)
     reason = desk.post(page, {"round": round_.pk, "line": "1 2-0", "reason": "y" * 501})
     assert "it has 501 characters, the limit is 500" in words(reason.content)

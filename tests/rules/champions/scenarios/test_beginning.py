@@ -4,7 +4,7 @@ import random
 
 import rules
 from rules.table import Table
-from tests.rules.champions.positions import health, refused, state, told
+from tests.rules.champions.positions import described, health, refused, state
 from tests.rules.champions.scenarios import cites
 
 STRONG = ("Warden of the Ford", "Warden of the Ford", "Sister Vane", "Sister Vane")
@@ -26,13 +26,13 @@ def placed() -> tuple[Table, list[str]]:
 
 
 @cites("3.2.1.2", "3.2.2.1", "3.2.2.2", "3.2.2.3", "3.2.2.4", "3.2.2.5", "3.2.2.6")
-def test_champions_are_placed_one_two_two_two_one() -> None:
+def test_placement_order_is_one_two_two_two_one() -> None:
     assert placed()[1] == ["Anna", "Ben", "Ben", "Anna", "Anna", "Ben", "Ben", "Anna"]
     assert refused(begun(), "Ben: place Pit Drover in lane 1") == ["CH:3.2.2.2"]
 
 
 @cites("3.1.4b")
-def test_a_lane_takes_one_champion() -> None:
+def test_placement_in_occupied_lane_is_illegal() -> None:
     table = begun()
     table.apply("Anna: place Sister Vane in lane 2")
     table.apply("Ben: place Pit Drover in lane 2")
@@ -41,7 +41,7 @@ def test_a_lane_takes_one_champion() -> None:
 
 
 @cites("3.2.2.7", "2.13.1", "2.13.2")
-def test_health_is_thirty_with_the_modifiers_and_35_at_most() -> None:
+def test_starting_health_is_30_with_modifiers_and_at_most_35() -> None:
     assert health(placed()[0]) == (35, 32)
 
 
@@ -55,8 +55,8 @@ def test_first_player_draws_four_second_five_without_mulligan() -> None:
 
 
 @cites("2.11.1c", "3.2.1.3")
-def test_lanes_of_face_down_blessings_are_unknown() -> None:
+def test_board_before_reveal_hides_lanes_of_face_down_blessings() -> None:
     table = placed()[0]
-    assert told(table, "Anna", "blessings") == "Long Dawn, Rising Tide, Shieldwall, Watchfire"
+    assert described(table, "Anna", "blessings") == "Long Dawn, Rising Tide, Shieldwall, Watchfire"
     assert table.board("Ben").sides[0].extra_cards == ()
     assert table.board("Anna").sides[0].extra_cards == tuple(sorted(BLESSINGS))

@@ -20,7 +20,7 @@ PRICE = (
 
 
 @cites("2.12.1", "2.12.2", "2.13.3")
-def test_increases_are_added_and_reductions_subtracted() -> None:
+def test_damage_adds_increases_and_subtracts_reductions() -> None:
     drums = ("Anna lane 4: Pit Drover / none / War Drums", "Anna blessings: Long Dawn, Rising Tide, Watchfire")
     at = table("Anna hand: Ember Hounds", "Anna lane 1: Gorrath Embermaw", *drums, *WALL)
     at.apply("Anna: play Ember Hounds with Gorrath")
@@ -28,7 +28,7 @@ def test_increases_are_added_and_reductions_subtracted() -> None:
 
 
 @cites("2.12.3", "2.13.5")
-def test_damage_reduced_to_nothing_is_none_and_does_no_objective() -> None:
+def test_damage_reduced_to_nothing_does_no_objective() -> None:
     at = table("Anna lane 1: Ilse Lampwright (quest 2) / Ember Hounds (corner 1)", *WALL)
     turn_over(at)
     assert (health(at)[1], lane(at, "Anna", 1).startswith("Ilse Lampwright (quest 2)")) == (20, True)
@@ -36,7 +36,7 @@ def test_damage_reduced_to_nothing_is_none_and_does_no_objective() -> None:
 
 @cites("2.12.3", "CH-34")
 @pytest.mark.parametrize(("options", "left"), [("", 19), ("CH-34=2", 20)])
-def test_a_value_is_not_below_0_in_between(options: str, left: int) -> None:
+def test_damage_between_modifiers_is_not_below_0(options: str, left: int) -> None:
     at = table(
         "Ben lane 1: Pit Drover / none / Shieldwall",
         "Ben lane 2: Sister Vane / none / Shieldwall",
@@ -50,7 +50,7 @@ def test_a_value_is_not_below_0_in_between(options: str, left: int) -> None:
 
 
 @cites("6.1.2/rend")
-def test_rend_passes_by_reductions() -> None:
+def test_rend_ignores_reductions() -> None:
     at = table("Anna hand: Grave Tithe", *WALL)
     at.apply("Anna: play Grave Tithe with Mirin")
     assert health(at) == (20, 19)
@@ -58,7 +58,7 @@ def test_rend_passes_by_reductions() -> None:
 
 @cites("CH-09", "2.8.3")
 @pytest.mark.parametrize(("number", "left"), [(3, 19), (2, 18)])
-def test_lane_two_faces_lane_three(number: int, left: int) -> None:
+def test_damage_from_lane_two_faces_lane_three(number: int, left: int) -> None:
     at = table("Turn: Ben 4", f"Ben lane {number}: Pit Drover", "Ben hand: Ember Hounds")
     at.apply(f"Ben: play Ember Hounds with Pit Drover in lane {number}")
     assert health(at) == (left, 20)
@@ -72,7 +72,7 @@ def test_health_is_limited_to_35() -> None:
 
 
 @cites("5.1.1", "5.1.2", "5.1.3", "5.2.1", "5.2.2")
-def test_who_comes_to_0_by_another_players_card_is_out_at_once() -> None:
+def test_player_at_0_by_card_of_opponent_is_defeated_at_once() -> None:
     at = table("Ben health: 2", "Anna hand: Ember Hounds", "Anna lane 1: Ilse Lampwright (quest 2)")
     at.apply("Anna: play Ember Hounds with Ilse")
     assert happened(at)[-4:] == [
@@ -84,7 +84,7 @@ def test_who_comes_to_0_by_another_players_card_is_out_at_once() -> None:
 
 
 @cites("5.1.4", "CH-36")
-def test_what_an_own_card_does_is_finished_before_its_player_is_out() -> None:
+def test_player_at_0_by_own_card_is_defeated_after_it_is_finished() -> None:
     at = table(*PRICE, "Anna health: 3", "Ben health: 5")
     at.apply("Anna: play Second Wind with Warden")
     message = happened(at)
@@ -93,7 +93,7 @@ def test_what_an_own_card_does_is_finished_before_its_player_is_out() -> None:
 
 
 @cites("5.1.5", "CH-37")
-def test_where_both_come_to_0_in_one_action_the_turn_player_wins() -> None:
+def test_both_players_at_0_in_one_action_turn_player_wins() -> None:
     at = table(*PRICE, "Anna health: 3", "Ben health: 3")
     at.apply("Anna: play Second Wind with Warden")
     assert (at.winners, health(at)) == (("Anna",), (0, 0))
@@ -101,7 +101,7 @@ def test_where_both_come_to_0_in_one_action_the_turn_player_wins() -> None:
 
 @cites("CH-36")
 @pytest.mark.parametrize(("options", "finished"), [("", True), ("CH-36=2", False)])
-def test_in_any_phase_an_own_card_is_finished(options: str, finished: bool) -> None:
+def test_own_card_finishing_before_defeat_depends_on_option(options: str, finished: bool) -> None:
     at = table("Ben health: 1", "Ben lane 1: Pit Drover / Ember Hounds (corner 1)", options=options)
     turn_over(at)
     assert ("What Ben does is finished first." in happened(at)) is finished

@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.rules.champions.positions import happened, health, lane, refused, state, table, told
+from tests.rules.champions.positions import described, happened, health, lane, refused, state, table
 from tests.rules.champions.scenarios import cites
 
 HAND = "Anna hand: Gate Guard, Mending Light, Second Wind, Slag Brute"
 
 
 @cites("2.5.1.2", "2.4.1.2a", "2.5.2.2", "2.4.1.2b")
-def test_warriors_play_units_and_wizards_spells() -> None:
+def test_play_requires_warrior_for_unit_and_wizard_for_spell() -> None:
     at = table(HAND)
     assert refused(at, "Anna: play Gate Guard with Mirin") == ["CH:2.5.1.2"]
     assert refused(at, "Anna: play Mending Light with Ilse") == ["CH:2.5.2.2"]
@@ -18,14 +18,14 @@ def test_warriors_play_units_and_wizards_spells() -> None:
 
 
 @cites("2.5.1.2", "2.5.2.2", "6.1.2/engaged", "6.1.2/disengaged", "6.2/normal-restrictions")
-def test_an_engaged_champion_takes_no_second_card() -> None:
+def test_play_on_engaged_champion_is_illegal() -> None:
     at = table(HAND, "Anna lane 1: Ilse Lampwright / Lantern Bearer", "Anna lane 3: Mirin the Quiet / Grave Tithe")
     assert refused(at, "Anna: play Gate Guard with Ilse") == ["CH:2.5.1.2"]
     assert refused(at, "Anna: play Mending Light with Mirin") == ["CH:2.5.2.2"]
 
 
 @cites("2.5.3.3", "CH-28")
-def test_an_ability_is_played_with_a_unit_or_nothing_but_not_with_a_spell() -> None:
+def test_play_ability_with_unit_or_alone_is_legal_but_not_with_spell() -> None:
     fields = (HAND, "Anna lane 1: Ilse Lampwright / Lantern Bearer", "Anna lane 3: Mirin the Quiet / Grave Tithe")
     at = table(*fields)
     assert refused(at, "Anna: play Second Wind with Mirin") == ["CH:2.5.3.3"]
@@ -37,21 +37,21 @@ def test_an_ability_is_played_with_a_unit_or_nothing_but_not_with_a_spell() -> N
 
 
 @cites("4.1.3.2d", "CH-29")
-def test_each_name_is_played_once_a_turn() -> None:
+def test_play_same_name_twice_a_turn_is_illegal() -> None:
     at = table("Anna hand: 2 Gate Guard")
     at.apply("Anna: play Gate Guard with Ilse")
     assert refused(at, "Anna: play Gate Guard with Warden") == ["CH:4.1.3.2d"]
 
 
 @cites("4.1.3.2d", "4.1.3.3c")
-def test_a_card_played_is_not_used_in_the_same_turn() -> None:
+def test_use_of_card_played_this_turn_is_illegal() -> None:
     at = table("Anna hand: Lantern Bearer")
     at.apply("Anna: play Lantern Bearer with Ilse")
     assert refused(at, "Anna: use Lantern Bearer") == ["CH:4.1.3.2d"]
 
 
 @cites("4.1.3.2a")
-def test_only_a_card_in_hand_is_played() -> None:
+def test_play_of_card_not_in_hand_is_illegal() -> None:
     assert refused(table("Anna discard: Gate Guard"), "Anna: play Gate Guard with Ilse") == ["CH:4.1.3.2a"]
 
 
@@ -68,12 +68,12 @@ def test_turn_player_acts_while_actions_remain() -> None:
 def test_ability_passes_limbo_to_top_of_discard_pile() -> None:
     at = table(HAND, "Anna discard: Slag Brute, Gate Guard")
     at.apply("Anna: play Second Wind with Ilse")
-    assert told(at, "Anna", "discard") == "Slag Brute, Gate Guard, Second Wind"
+    assert described(at, "Anna", "discard") == "Slag Brute, Gate Guard, Second Wind"
     assert lane(at, "Anna", 1).endswith("/ none / none")
 
 
 @cites("4.1.3.4c", "CH-42", "4.1.4.1")
-def test_an_action_gained_and_not_used_counts_for_drawing() -> None:
+def test_action_gained_and_not_used_counts_for_drawing() -> None:
     at = table(HAND)
     at.apply("Anna: play Second Wind with Ilse")
     assert state(at).actions == 2
@@ -85,7 +85,7 @@ def test_an_action_gained_and_not_used_counts_for_drawing() -> None:
 
 
 @cites("2.5.1.3", "2.5.2.3", "3.1.4d", "2.5.1.6", "2.5.2.6")
-def test_a_card_comes_in_upright_before_its_champion_and_acts() -> None:
+def test_played_card_enters_upright_and_acts() -> None:
     at = table(HAND)
     at.apply("Anna: play Mending Light with Mirin")
     assert (lane(at, "Anna", 3), health(at)) == (
@@ -95,15 +95,15 @@ def test_a_card_comes_in_upright_before_its_champion_and_acts() -> None:
 
 
 @cites("4.1.3.3a", "4.1.3.3b", "6.1.2/draw", "3.1.1b")
-def test_a_heroic_act_costs_an_action_and_is_carried_out() -> None:
+def test_heroic_act_costs_action_and_is_carried_out() -> None:
     at = table()
     at.apply("Anna: use Ilse")
     at.apply("chance: Anna draws Second Wind")
-    assert (state(at).actions, told(at, "Anna", "hand")) == (1, "Second Wind")
+    assert (state(at).actions, described(at, "Anna", "hand")) == (1, "Second Wind")
 
 
 @cites("2.9.4", "4.1.3.3c")
-def test_one_heroic_act_a_turn() -> None:
+def test_heroic_act_twice_a_turn_is_illegal() -> None:
     at = table("Anna lane 2: Sister Vane")
     at.apply("Anna: use Vane")
     assert refused(at, "Anna: use Ilse") == ["CH:2.9.4"]
@@ -111,12 +111,12 @@ def test_one_heroic_act_a_turn() -> None:
 
 
 @cites("2.9.1")
-def test_only_what_has_a_heroic_act_is_used() -> None:
+def test_use_of_champion_without_heroic_act_is_illegal() -> None:
     assert refused(table(), "Anna: use Pit Drover") == ["CH:2.9.1"]
 
 
 @cites("CH-30")
-def test_a_heroic_act_is_there_after_the_quest_is_complete() -> None:
+def test_heroic_act_after_complete_quest_is_legal() -> None:
     assert (
         refused(
             table(
@@ -131,7 +131,7 @@ def test_a_heroic_act_is_there_after_the_quest_is_complete() -> None:
 
 @cites("2.2.3")
 @pytest.mark.parametrize(("corner", "rules"), [(2, ["CH:2.2.3"]), (1, [])])
-def test_cannot_beats_can_and_an_x_forbids_nothing(corner: int, rules: list[str]) -> None:
+def test_prohibition_overrides_permission_and_x_forbids_nothing(corner: int, rules: list[str]) -> None:
     at = table(
         f"Ben lane 1: Pit Drover / none / Sky of Ash (corner {corner})",
         "Ben blessings: Blood Price, War Drums, Long Dawn",
@@ -140,18 +140,18 @@ def test_cannot_beats_can_and_an_x_forbids_nothing(corner: int, rules: list[str]
 
 
 @cites("2.9.3")
-def test_a_heroic_act_does_an_objective() -> None:
+def test_heroic_act_does_objective() -> None:
     at = table("Anna lane 2: Sister Vane (quest 2)")
     at.apply("Anna: use Vane")
     assert lane(at, "Anna", 2).startswith("Sister Vane (quest 3")
 
 
 @cites("6.1.2/rotate", "2.5.1.14")
-def test_a_card_that_turns_itself_acts_on_its_new_corner() -> None:
+def test_card_rotating_itself_acts_on_its_new_corner() -> None:
     at = table("Anna lane 1: Ilse Lampwright / Lantern Bearer (corner 1)")
     at.apply("Anna: use Lantern Bearer")
     assert "Lantern Bearer (corner 2)" in lane(at, "Anna", 1)
     assert "Anna's Lantern Bearer shows no value, so what asks for one does nothing." in happened(at)
     at = table("Anna lane 1: Ilse Lampwright / Lantern Bearer (corner 2)")
     at.apply("Anna: use Lantern Bearer")
-    assert told(at, "Anna", "discard") == "Lantern Bearer"
+    assert described(at, "Anna", "discard") == "Lantern Bearer"

@@ -4,21 +4,21 @@ import pytest
 
 from rules.champions.engine import ENGINE
 from rules.engine.decision import Action
-from tests.rules.champions.positions import happened, health, lane, refused, state, table, told, turn_over
+from tests.rules.champions.positions import described, happened, health, lane, refused, state, table, turn_over
 from tests.rules.champions.scenarios import cites
 
 NO_DECK = "Anna deck: "
 
 
 @cites("4.1.4.1", "4.1.3.4a", "4.1.3.4b", "4.1.3.4c", "4.1.3.4d", "4.1.5.4")
-def test_each_action_passed_is_a_card_drawn() -> None:
+def test_end_of_turn_draws_a_card_for_each_action_passed() -> None:
     at = table("Anna hand: Gate Guard")
     at.apply("Anna: play Gate Guard with Ilse")
     turn_over(at)
-    assert told(at, "Anna", "hand") == "Second Wind"
+    assert described(at, "Anna", "hand") == "Second Wind"
     other = table()
     turn_over(other)
-    assert told(other, "Anna", "hand") == "2 Second Wind"
+    assert described(other, "Anna", "hand") == "2 Second Wind"
     assert other.to_act == "Ben"
 
 
@@ -27,11 +27,11 @@ def test_empty_deck_gives_no_draw() -> None:
     at = table(NO_DECK, "Anna hand: Gate Guard")
     at.apply("Anna: play Gate Guard with Ilse")
     turn_over(at)
-    assert (told(at, "Anna", "hand"), at.over) == ("", False)
+    assert (described(at, "Anna", "hand"), at.over) == ("", False)
 
 
 @cites("4.1.2.1a", "4.1.2.1b", "2.5.1.10", "2.5.2.10", "2.4.2.2f", "CH-06")
-def test_smooth_cards_of_both_sides_turn_in_every_turn() -> None:
+def test_smooth_cards_of_both_players_rotate_each_turn() -> None:
     fields = ("Anna lane 1: Ilse Lampwright / Gate Guard (corner 1) / none", "Ben lane 2: Sister Vane / Mending Light")
     tide = ("Anna lane 2: Warden of the Ford / none / Rising Tide", "Anna blessings: Long Dawn, Shieldwall, Watchfire")
     at = table(*fields, *tide)
@@ -56,7 +56,7 @@ def test_clunky_card_does_not_rotate_and_acts_in_every_battlefield_phase() -> No
 
 
 @cites("CH-07")
-def test_nothing_turns_twice_unless_the_misprint_is_read_so() -> None:
+def test_card_rotates_twice_only_by_option_of_ch_07() -> None:
     fields = "Anna lane 1: Ilse Lampwright / Gate Guard (corner 1)"
     for options, corner in (("", 2), ("CH-07=2", 3)):
         at = table(fields, options=options)
@@ -65,10 +65,10 @@ def test_nothing_turns_twice_unless_the_misprint_is_read_so() -> None:
 
 
 @cites("4.1.2.3a", "6.1.2/exhaust", "2.5.1.13")
-def test_a_card_without_symbol_exhausts_before_it_acts() -> None:
+def test_card_without_symbol_exhausts_before_it_acts() -> None:
     at = table("Ben lane 3: Gorrath Embermaw / Grave Tithe (corner 3)")
     turn_over(at)
-    assert (lane(at, "Ben", 3), told(at, "Ben", "discard"), health(at)) == (
+    assert (lane(at, "Ben", 3), described(at, "Ben", "discard"), health(at)) == (
         "Gorrath Embermaw (quest 1) / none / none",
         "Grave Tithe",
         (20, 20),
@@ -76,25 +76,25 @@ def test_a_card_without_symbol_exhausts_before_it_acts() -> None:
 
 
 @cites("4.1.2.3a", "2.5.2.13")
-def test_a_card_that_has_come_round_exhausts() -> None:
+def test_card_rotated_to_its_last_corner_exhausts() -> None:
     at = table("Ben lane 2: Sister Vane / Mending Light (corner 4)")
     turn_over(at)
-    assert (told(at, "Ben", "discard"), health(at)) == ("Mending Light", (20, 20))
+    assert (described(at, "Ben", "discard"), health(at)) == ("Mending Light", (20, 20))
 
 
 @cites("2.4.2.2k", "3.1.4c")
-def test_an_exhausted_blessing_is_turned_face_down_in_its_row() -> None:
+def test_exhausted_blessing_is_turned_face_down() -> None:
     at = table(
         "Anna lane 2: Warden of the Ford / none / Rising Tide (corner 3)",
         "Anna blessings: Long Dawn, Shieldwall, Watchfire",
     )
     turn_over(at)
     assert lane(at, "Anna", 2).endswith("Rising Tide (face down)")
-    assert told(at, "Anna", "discard") == ""
+    assert described(at, "Anna", "discard") == ""
 
 
 @cites("2.4.2.2d")
-def test_a_permanent_blessing_stays() -> None:
+def test_permanent_blessing_does_not_exhaust() -> None:
     at = table(
         "Anna lane 2: Warden of the Ford / none / Shieldwall", "Anna blessings: Long Dawn, Watchfire, Rising Tide"
     )
@@ -103,7 +103,7 @@ def test_a_permanent_blessing_stays() -> None:
 
 
 @cites("4.1.2.3c", "CH-08")
-def test_exhausted_cards_go_to_the_pile_from_left_to_right() -> None:
+def test_exhausted_cards_enter_discard_pile_from_left_to_right() -> None:
     fields = (
         "Ben lane 1: Pit Drover / Gate Guard (corner 3)",
         "Ben lane 3: Gorrath Embermaw / Slag Brute (corner 3)",
@@ -111,21 +111,21 @@ def test_exhausted_cards_go_to_the_pile_from_left_to_right() -> None:
     )
     at = table(*fields)
     turn_over(at)
-    assert told(at, "Ben", "discard") == "Gate Guard, Slag Brute, Ember Hounds"
+    assert described(at, "Ben", "discard") == "Gate Guard, Slag Brute, Ember Hounds"
 
 
 @cites("CH-09", "2.7.3.2")
 @pytest.mark.parametrize(("options", "pile"), [("", "Gate Guard, Slag Brute"), ("CH-09=2", "Slag Brute, Gate Guard")])
-def test_left_is_the_owners_own_left(options: str, pile: str) -> None:
+def test_order_of_exhausted_cards_depends_on_option(options: str, pile: str) -> None:
     cards = ("Anna lane 1: Ilse Lampwright / Gate Guard (corner 3)", "Anna lane 4: Pit Drover / Slag Brute (corner 3)")
     at = table(*cards, options=options)
     turn_over(at)
-    assert told(at, "Anna", "discard") == pile
+    assert described(at, "Anna", "discard") == pile
 
 
 @cites("CH-08", "4.1.2.3", "4.1.2.4a")
 @pytest.mark.parametrize(("options", "first"), [("", "Rising Tide"), ("CH-08=2", "Mending Light")])
-def test_blessings_act_before_action_cards(options: str, first: str) -> None:
+def test_blessings_act_before_action_cards_by_option(options: str, first: str) -> None:
     at = table(
         "Ben lane 1: Pit Drover / Mending Light",
         "Ben lane 3: Gorrath Embermaw / none / Rising Tide",
@@ -138,17 +138,17 @@ def test_blessings_act_before_action_cards(options: str, first: str) -> None:
 
 @cites("4.1.2.3b", "3.1.5b", "CH-13")
 @pytest.mark.parametrize(("options", "drawn"), [("", "Ben draws Second Wind."), ("CH-13=2", "")])
-def test_what_a_card_does_as_it_exhausts_it_does_in_limbo(options: str, drawn: str) -> None:
+def test_exhausting_card_acts_in_limbo_by_option(options: str, drawn: str) -> None:
     at = table("Anna hand: Mending Light", "Ben lane 1: Pit Drover / Wandering Bell (corner 2)", options=options)
     at.apply("Anna: play Mending Light with Mirin")
     if drawn:
         at.apply("chance: Ben draws Second Wind")
     assert (drawn in happened(at)) is bool(drawn)
-    assert told(at, "Ben", "discard") == "Wandering Bell"
+    assert described(at, "Ben", "discard") == "Wandering Bell"
 
 
 @cites("CH-14", "6.1.2/clunky", "2.5.1.12")
-def test_a_card_turned_past_its_end_exhausts_at_once() -> None:
+def test_card_rotated_past_its_end_exhausts_by_option_of_ch_14() -> None:
     fields = ("Anna hand: Mending Light", "Ben lane 1: Pit Drover / Wandering Bell (corner 2)")
     later = table(*fields, options="CH-14=2")
     later.apply("Anna: play Mending Light with Mirin")
@@ -160,7 +160,7 @@ def test_a_card_turned_past_its_end_exhausts_at_once() -> None:
 
 
 @cites("2.5.1.7", "6.2/x", "CH-15", "4.1.2.4c")
-def test_an_x_does_nothing_and_an_empty_symbol_has_no_value() -> None:
+def test_corner_with_x_or_empty_symbol_does_nothing() -> None:
     at = table("Anna hand: Slag Brute")
     at.apply("Anna: play Slag Brute with Pit Drover")
     idle = "Anna's Slag Brute shows no value, so what asks for one does nothing."
@@ -170,7 +170,7 @@ def test_an_x_does_nothing_and_an_empty_symbol_has_no_value() -> None:
     turn_over(at)
     assert ("Slag Brute (corner 3)" in lane(at, "Anna", 4), health(at)) == (True, (20, 16))
     turn_over(at)
-    assert told(at, "Anna", "discard") == "Slag Brute"
+    assert described(at, "Anna", "discard") == "Slag Brute"
 
 
 @cites("4.1.1.2", "4.1.5.1", "4.1.1.4")
@@ -185,7 +185,7 @@ def test_cards_act_at_start_and_end_of_their_own_turn() -> None:
 
 
 @cites("4.1.5.5a", "4.1.5.5b", "4.1.5.5c", "CH-39", "CH-40")
-def test_an_empty_deck_costs_a_card_where_none_has_left_the_hand() -> None:
+def test_empty_deck_check_discards_a_card() -> None:
     at = table(NO_DECK, "Anna hand: Gate Guard", "Anna lane 1: Ilse Lampwright / Lantern Bearer (corner 1)")
     at.apply("Anna: pass")
     assert set(at.legal()) == {"Anna: give up Gate Guard from hand", "Anna: give up Lantern Bearer"}
@@ -194,11 +194,11 @@ def test_an_empty_deck_costs_a_card_where_none_has_left_the_hand() -> None:
     assert champion is not None
     assert [fault.rule for fault in ENGINE.check(state(at), Action(0, "give", (champion.cid,)))] == ["CH:4.1.5.5c"]
     at.apply("Anna: give up Gate Guard")
-    assert (at.to_act, told(at, "Anna", "discard")) == ("Ben", "Gate Guard")
+    assert (at.to_act, described(at, "Anna", "discard")) == ("Ben", "Gate Guard")
 
 
 @cites("4.1.5.5b")
-def test_with_cards_in_the_deck_nothing_is_given_up() -> None:
+def test_empty_deck_check_with_cards_in_deck_discards_nothing() -> None:
     at = table("Anna deck: 3 Second Wind")
     turn_over(at)
     assert at.to_act == "Ben"
@@ -210,18 +210,18 @@ def test_player_without_cards_in_play_is_defeated_despite_hand(options: str, win
     at = table(NO_DECK, "Anna hand: 2 Gate Guard", options=options)
     at.apply("Anna: pass")
     at.apply("Anna: give up Gate Guard")
-    assert (at.winners, told(at, "Anna", "hand")) == (winners, "Gate Guard")
+    assert (at.winners, described(at, "Anna", "hand")) == (winners, "Gate Guard")
 
 
 @cites("CH-52", "5.2.1", "5.2.2")
-def test_a_player_may_concede_at_any_decision() -> None:
+def test_concede_at_any_decision_is_legal() -> None:
     at = table()
     at.apply("Ben: concede")
     assert (at.over, at.winners) == (True, ("Anna",))
 
 
 @cites("4.1.1.1", "2.6.4", "4.1.3.2d")
-def test_the_marks_of_a_turn_end_with_it() -> None:
+def test_marks_of_turn_end_with_it() -> None:
     at = table("Anna hand: Gate Guard", "Anna deck: 9 Gate Guard")
     at.apply("Anna: play Gate Guard with Ilse")
     turn_over(at)

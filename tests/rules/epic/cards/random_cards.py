@@ -1,4 +1,4 @@
-"""Cards drawn by chance out of all words of the vocabulary, for card files that nobody would write."""
+"""Cards drawn by chance out of all words of the vocabulary, for card files that no one would write."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""An organiser's card file of Epic: read, written, played with, and what is told of mistakes."""
+"""An organiser's card file of Epic: read, written, played with, and its errors reported."""
 
 import json
 import random
@@ -46,7 +46,7 @@ effects = [
 """
 
 
-def mistakes(text: str) -> list[tuple[int, int, str]]:
+def reported_errors(text: str) -> list[tuple[int, int, str]]:
     with pytest.raises(CardFileError) as raised:
         parse_card_file(text)
     return [(each.line, each.column, each.message) for each in raised.value.errors]
@@ -65,11 +65,11 @@ def test_published_cards_round_trip_through_json() -> None:
     assert own.cards.all_printings() == CATALOGUE.all_printings()
 
 
-def test_every_text_of_a_published_card_can_be_carried_out() -> None:
+def test_published_card_texts_have_no_errors() -> None:
     assert {card.name: list(find_text_errors(card)) for card in PRINTINGS if list(find_text_errors(card))} == {}
 
 
-def test_a_game_with_the_published_cards_of_a_file_has_the_log_of_a_game_without_one() -> None:
+def test_card_file_of_published_cards_plays_equal_game() -> None:
     of_file = parse_card_file(write_card_file(PRINTINGS)).cards
     for seed in range(3):
         logs = []
@@ -83,7 +83,7 @@ def test_a_game_with_the_published_cards_of_a_file_has_the_log_of_a_game_without
         assert logs[0] == logs[1]
 
 
-def test_example_file_is_valid() -> None:
+def test_card_file_example_is_valid() -> None:
     own = parse_card_file(FILE_FORMAT.example)
     assert own.title == "City event"
     assert own.unplayed == {}
@@ -101,7 +101,7 @@ def test_example_file_is_valid() -> None:
     assert CATALOGUE.get("Morning Bells") is None, "the game itself stays as it was"
 
 
-def test_invented_cards_are_played_named_and_stored() -> None:
+def test_card_file_invented_cards_are_played_and_stored() -> None:
     cards = parse_card_file(FILE_FORMAT.example).cards
     decks = (("Warden of the Bridge", "Morning Bells") * 15, ("Kong",) * 30)
     state = ENGINE.new_game(Setup(("Anna", "Ben"), decks, 0, "RB-2017", cards=cards))
@@ -122,13 +122,13 @@ def test_invented_cards_are_played_named_and_stored() -> None:
         EpicState.from_json(state.to_json())
 
 
-def test_tokens_of_a_file_are_numbered_after_the_published_ones() -> None:
+def test_card_file_tokens_are_numbered_after_published_ones() -> None:
     cards = game_cards_of(parse_card_file(FILE_FORMAT.example).cards)
     assert cards.tokens == (*PUBLISHED.tokens, "Toll Token")
     assert game_cards_of(cards.catalogue) is cards
 
 
-def test_set_identifies_the_printing() -> None:
+def test_card_file_set_identifies_printing() -> None:
     own = parse_card_file(HEAD + '[[cards]]\nname = "Teleport"\nset = "Promo"\ncost = 1\n')
     new, old = own.cards.printings("Teleport")
     assert (new.cost, old.cost) == (CATALOGUE.printings("Teleport")[0].cost, 1)
@@ -174,29 +174,31 @@ KNOWN = f"known: {', '.join(FILE_FORMAT.fields)}"
         ),
     ],
 )
-def test_error_names_line_field_and_expected_value(was: str, now: str, place: tuple[int, int], output: str) -> None:
+def test_card_file_error_has_line_field_and_expected_value(
+    was: str, now: str, place: tuple[int, int], output: str
+) -> None:
     text = (HEAD + BELLS).replace(was, now, 1)
-    assert (*place, output) in mistakes(text)
+    assert (*place, output) in reported_errors(text)
 
 
-def test_all_errors_are_reported_in_line_order() -> None:
+def test_card_file_errors_are_all_reported_in_line_order() -> None:
     twice = BELLS.replace("amount = 3", 'amount = "x"').replace('"Morning', '"Evening')
     text = HEAD + BELLS.replace("cost = 1", "cost = 5") + twice + '[[cards]]\nname = "Kong"\nset = "Promo"\n'
-    assert [(line, message.partition(":")[0]) for line, _, message in mistakes(text)] == [
+    assert [(line, message.partition(":")[0]) for line, _, message in reported_errors(text)] == [
         (8, "cost 5"),
         (22, "effects[0].modes[0].effects[0].amount"),
         (27, "set Promo"),
     ]
 
 
-def test_a_token_that_is_made_has_to_be_there() -> None:
+def test_card_file_text_making_unknown_token_is_error() -> None:
     text = FILE_FORMAT.example.replace('name = "Toll Token", count', 'name = "Tol Token", count')
-    assert [message.partition("; known")[0] for _, _, message in mistakes(text)] == [
+    assert [message.partition("; known")[0] for _, _, message in reported_errors(text)] == [
         "effects[0].effects[0].name: 'Tol Token' is not known as a token; did you mean 'Toll Token'?"
     ]
 
 
-def test_card_text_size_is_limited() -> None:
+def test_card_file_text_size_is_limited() -> None:
     deep: Any = "recycle"
     for _ in range(MAX_DEPTH + 1):
         deep = {"is": "may", "effects": [deep]}
@@ -204,15 +206,15 @@ def test_card_text_size_is_limited() -> None:
     for modes in ([{"effects": [deep]}], wide):
         card = {"name": "A", "type": "event", "alignments": ["Good"], "cost": 0}
         effects = [{"is": "on play", "modes": modes}]
-        (output,) = mistakes(json.dumps({"format": "epic-cards 1", "cards": [{**card, "effects": effects}]}))
+        (output,) = reported_errors(json.dumps({"format": "epic-cards 1", "cards": [{**card, "effects": effects}]}))
         assert output[2].partition(": ")[2].startswith("the card is too complex: at most 200 tables")
-    ((_, _, told_of_many),) = mistakes(
+    ((_, _, message),) = reported_errors(
         json.dumps({"format": "epic-cards 1", "cards": [{"name": "A", "effects": ["recycle"] * 25, "type": "event"}]})
     )
-    assert told_of_many == "effects: 25 entries: at most 24"
+    assert message == "effects: 25 entries: at most 24"
 
 
-def test_a_card_without_effects_is_in_decks_and_in_no_record() -> None:
+def test_card_file_card_without_effects_cannot_be_played() -> None:
     facts = {"type": "champion", "alignments": ["Good"], "cost": 1, "offense": 5, "defense": 5}
     game = EPIC.with_cards(json.dumps({"format": "epic-cards 1", "cards": [{"name": "Grey Knight", **facts}]}))
     assert game.own is not None
@@ -224,7 +226,7 @@ def test_a_card_without_effects_is_in_decks_and_in_no_record() -> None:
         ENGINE.new_game(Setup(("Anna", "Ben"), (("Grey Knight",) * 30,) * 2, 0, "RB-2017", cards=game.cards))
 
 
-def test_several_players_reveal_for_one_text() -> None:
+def test_card_file_text_can_reveal_for_several_players() -> None:
     effects = [{"is": "reveal top", "count": 2, "of": "players"}, {"is": "to hand", "cards": "revealed"}]
     card = {"name": "Open Books", "type": "event", "alignments": ["Sage"], "cost": 0}
     row = {**card, "effects": [{"is": "on play", "modes": [{"effects": effects}]}]}
@@ -239,7 +241,7 @@ def test_several_players_reveal_for_one_text() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_random_card_file_is_rejected_or_playable(seed: int) -> None:
+def test_card_file_random_is_rejected_or_playable(seed: int) -> None:
     chance = random.Random(seed)
     rows = [row for number in range(8) if (row := drawn_card(number, chance))]
     game = EPIC.with_cards(json.dumps({"format": "epic-cards 1", "cards": rows}))
@@ -258,7 +260,7 @@ def test_random_card_file_is_rejected_or_playable(seed: int) -> None:
             break
 
 
-def test_the_commands_take_a_card_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_with_card_file_accept_its_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, record = tmp_path / "own.toml", tmp_path / "own.rec"
     file.write_text(FILE_FORMAT.example, encoding="utf-8")
     deck = tmp_path / "deck.txt"
@@ -300,7 +302,7 @@ Anna: play bells, mode 1
 """
 
 
-def test_a_position_names_the_cards_of_the_file_by_short_forms_too() -> None:
+def test_position_names_card_file_cards_by_short_forms() -> None:
     game = EPIC.with_cards(FILE_FORMAT.example)
     assert game.own is not None
     text = POSITION.format(hash=game.own.hash[:16])

@@ -22,7 +22,7 @@ def of(card_set: CardSet) -> list[Card]:
     return [card for card in PRINTINGS if card.set is card_set]
 
 
-def test_every_printing_and_every_name_is_there() -> None:
+def test_catalogue_has_every_printing_and_name() -> None:
     assert len(PRINTINGS) == 297
     assert len(CATALOGUE) == 290
     assert len(CATALOGUE.names) == 290
@@ -40,12 +40,12 @@ def test_every_printing_and_every_name_is_there() -> None:
         (CardSet.TOKEN, 1, 2, 1, 1),
     ],
 )
-def test_counts_by_set_and_alignment(card_set: CardSet, good: int, evil: int, sage: int, wild: int) -> None:
+def test_catalogue_counts_by_set_and_alignment(card_set: CardSet, good: int, evil: int, sage: int, wild: int) -> None:
     single = Counter(card.deck_alignments[0] for card in of(card_set) if len(card.deck_alignments) == 1)
     assert single == {Alignment.GOOD: good, Alignment.EVIL: evil, Alignment.SAGE: sage, Alignment.WILD: wild}
 
 
-def test_counts_by_cost_and_type_in_the_base_set() -> None:
+def test_catalogue_counts_of_base_set_by_cost_and_type() -> None:
     counts = Counter((card.cost, card.type) for card in of(CardSet.BASE))
     assert counts == {
         (0, CardType.CHAMPION): 18,
@@ -59,18 +59,18 @@ def test_counts_by_cost_and_type_in_the_base_set() -> None:
     ("alignment", "cost", "total"),
     [(Alignment.GOOD, 1, 72), (Alignment.GOOD, 0, 13), (Alignment.WILD, 1, 116)],
 )
-def test_sums_of_base_offense_that_reviewers_published(alignment: Alignment, cost: int, total: int) -> None:
+def test_catalogue_sums_of_base_offense_equal_published_ones(alignment: Alignment, cost: int, total: int) -> None:
     cards = [card for card in of(CardSet.BASE) if card.alignments == (alignment,) and card.cost == cost]
     assert sum(card.offense or 0 for card in cards) == total
 
 
-def test_twenty_one_champions_of_the_first_three_sets_have_defense_above_nine() -> None:
+def test_catalogue_first_three_sets_have_21_champions_with_defense_above_9() -> None:
     cards = [*of(CardSet.BASE), *of(CardSet.TYRANTS), *of(CardSet.UPRISING)]
     champions = [card for card in cards if card.type is CardType.CHAMPION]
     assert (len(champions), sum((card.defense or 0) > 9 for card in champions)) == (121, 21)
 
 
-def test_a_name_printed_twice_is_one_card_in_its_pantheon_wording() -> None:
+def test_catalogue_card_printed_twice_uses_pantheon_text() -> None:
     twice = {name for name in CATALOGUE.names if len(CATALOGUE.printings(name)) > 1}
     assert twice == PRINTED_TWICE
     for name in twice:
@@ -78,7 +78,7 @@ def test_a_name_printed_twice_is_one_card_in_its_pantheon_wording() -> None:
         assert CATALOGUE.card(name).set is CardSet.PANTHEON
 
 
-def test_facts_of_one_card_of_each_kind() -> None:
+def test_catalogue_has_facts_of_each_kind_of_card() -> None:
     kong = CATALOGUE.card("kong")
     assert (kong.alignments, kong.cost, kong.type) == ((Alignment.WILD,), 1, CardType.CHAMPION)
     assert CATALOGUE.card("Demon Token").is_token
@@ -89,13 +89,13 @@ def test_facts_of_one_card_of_each_kind() -> None:
     assert CATALOGUE.card("Avenging Angel").keywords == (Keyword.AIRBORNE, Keyword.BLITZ, Keyword.RIGHTEOUS)
 
 
-def test_erwin_is_of_every_alignment_in_play_and_sage_while_building() -> None:
+def test_erwin_has_every_alignment_in_play_and_sage_in_decks() -> None:
     erwin = CATALOGUE.card("Erwin, Architect of War")
     assert erwin.alignments == tuple(Alignment)
     assert erwin.deck_alignments == (Alignment.SAGE,)
 
 
-def test_every_card_is_well_formed(subtests: pytest.Subtests) -> None:
+def test_catalogue_cards_are_well_formed(subtests: pytest.Subtests) -> None:
     for card in PRINTINGS:
         with subtests.test(card=f"{card.name}-{card.set}"):
             assert card.name == card.name.strip()
@@ -111,7 +111,7 @@ def test_every_card_is_well_formed(subtests: pytest.Subtests) -> None:
             assert card.engine == ("plays" if card.playable else "not yet")
 
 
-def test_doubtful_facts_are_marked() -> None:
+def test_catalogue_doubtful_facts_are_marked() -> None:
     doubtful = {card.name for card in PRINTINGS if any(doubt.startswith("behaviour:") for doubt in card.doubtful)}
     assert {
         "Cast Out",
@@ -125,7 +125,7 @@ def test_doubtful_facts_are_marked() -> None:
     assert CATALOGUE.card("Palace Guard").doubtful == ()
 
 
-def test_every_alias_names_a_card_and_folds_away_from_every_other() -> None:
+def test_catalogue_aliases_name_cards_and_are_distinct() -> None:
     assert CATALOGUE.card("Divine Judgment").name == "Divine Judgment"
     assert CATALOGUE.get("Divine Judgement") is None
     for alias, name in CATALOGUE.aliases.items():
@@ -135,7 +135,7 @@ def test_every_alias_names_a_card_and_folds_away_from_every_other() -> None:
     assert CATALOGUE.aliases_of("Divine Judgment") == ("Divine Judgement",)
 
 
-def test_names_are_found_without_regard_to_case_accents_and_punctuation() -> None:
+def test_catalogue_finds_names_regardless_of_case_accents_and_punctuation() -> None:
     for written in (
         "wolfs call",
         "WOLF\N{RIGHT SINGLE QUOTATION MARK}S CALL",
@@ -146,7 +146,7 @@ def test_names_are_found_without_regard_to_case_accents_and_punctuation() -> Non
     assert CATALOGUE.card("Krieg Dark Ones Chosen").name == "Krieg, Dark One's Chosen"
 
 
-def test_completion_puts_beginnings_first() -> None:
+def test_catalogue_search_lists_prefix_matches_first() -> None:
     assert [card.name for card in CATALOGUE.search("kon")] == ["Kong"]
     names = [card.name for card in CATALOGUE.search("wolf", limit=20)]
     assert names[0].startswith("Wolf")

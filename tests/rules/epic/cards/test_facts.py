@@ -19,11 +19,13 @@ def facts(shared_dir: Path) -> dict[tuple[str, str], dict[str, Any]]:
     return {(entry["name"], entry["set"]): entry for entry in entries}
 
 
-def test_the_same_printings(facts: dict[tuple[str, str], dict[str, Any]]) -> None:
+def test_catalogue_has_same_printings_as_collected_facts(facts: dict[tuple[str, str], dict[str, Any]]) -> None:
     assert sorted((card.name, str(card.set)) for card in PRINTINGS) == sorted(facts)
 
 
-def test_the_same_facts(facts: dict[tuple[str, str], dict[str, Any]], subtests: pytest.Subtests) -> None:
+def test_catalogue_has_same_facts_as_collected_facts(
+    facts: dict[tuple[str, str], dict[str, Any]], subtests: pytest.Subtests
+) -> None:
     for card in PRINTINGS:
         with subtests.test(card=f"{card.name}-{card.set}"):
             fact = facts[card.name, card.set]

@@ -19,7 +19,7 @@ def rendered() -> str:
     return "\n".join("\n".join([card.name, *(f"    {line}" for line in render_card(card)), ""]) for card in playable)
 
 
-def test_texts_are_as_reviewed() -> None:
+def test_rendered_texts_equal_golden_file() -> None:
     assert rendered() == GOLDEN.read_text(encoding="utf-8")
 
 
@@ -27,7 +27,7 @@ def _targets(text: str) -> int:
     return len(re.findall(r"\btargets?\b", text))
 
 
-def test_a_text_has_the_word_target_as_often_as_the_facts(subtests: pytest.Subtests) -> None:
+def test_rendered_text_has_word_target_as_often_as_facts(subtests: pytest.Subtests) -> None:
     """What is a target and what is only chosen makes a difference (5.12.2, 5.6.2); facts are the terse listing."""
     for card in PRINTINGS:
         with subtests.test(card=f"{card.name}-{card.set}"):
@@ -36,7 +36,7 @@ def test_a_text_has_the_word_target_as_often_as_the_facts(subtests: pytest.Subte
                 assert _targets("\n".join(render_card(card))) == _targets(card.summary)
 
 
-def test_modes_in_records_are_terse() -> None:
+def test_render_mode_is_terse() -> None:
     flash_fire = CATALOGUE.card("Flash Fire")
     assert render_mode(flash_fire, 0) == "inflict 2 damage on all champions and all players"
     assert render_mode(flash_fire, 1) == "draw 2 cards"
@@ -46,17 +46,17 @@ def test_modes_in_records_are_terse() -> None:
     )
 
 
-def test_an_event_card_with_one_effect_has_mode_0() -> None:
+def test_render_mode_of_event_with_one_effect_has_number_0() -> None:
     assert render_mode(CATALOGUE.card("Ceasefire"), 0) == "draw 2 cards; no further attack may be declared this turn"
 
 
 @pytest.mark.parametrize(("name", "option", "count"), [("Hurricane", 2, 2), ("Hurricane", -1, 2), ("Kong", 0, 0)])
-def test_a_mode_that_is_not_there_is_refused(name: str, option: int, count: int) -> None:
+def test_render_mode_invalid_number_raises(name: str, option: int, count: int) -> None:
     with pytest.raises(ValueError, match=rf"^{name} has {count} mode\(s\), none with number {option}$"):
         render_mode(CATALOGUE.card(name), option)
 
 
-def test_modes_of_a_card_differ_in_words() -> None:
+def test_render_mode_differs_between_modes_of_a_card() -> None:
     for card in PRINTINGS:
         if card.playable and card.text and not card.offense:
             modes = [node for ability in card.text for node in getattr(ability, "modes", ())]
@@ -64,7 +64,7 @@ def test_modes_of_a_card_differ_in_words() -> None:
             assert len(set(texts)) == len(texts), card.name
 
 
-def test_one_ability_by_its_number() -> None:
+def test_render_ability_by_number() -> None:
     hydra = CATALOGUE.card("Sea Hydra")
     assert [render_ability(hydra, index) for index in range(3)] == [
         "Tribute → Draw 1 card.",
@@ -76,7 +76,7 @@ def test_one_ability_by_its_number() -> None:
     ]
 
 
-def test_conditions_by_themselves() -> None:
+def test_render_condition_of_each_ability() -> None:
     assert [render_condition(ability) for ability in CATALOGUE.card("Sea Hydra").text] == [
         "Tribute",
         "At the end of every turn",
@@ -86,5 +86,5 @@ def test_conditions_by_themselves() -> None:
     assert render_condition(CATALOGUE.card("Faithful Pegasus").text[1]) == "When this champion attacks or blocks"
 
 
-def test_a_card_without_abilities_has_no_text() -> None:
+def test_render_card_without_abilities_is_empty() -> None:
     assert render_card(CATALOGUE.card("Wolf Token")) == ()

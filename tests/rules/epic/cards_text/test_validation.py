@@ -41,7 +41,7 @@ TALL = [
 ]  # fmt: skip
 
 
-def test_every_playable_card_has_exactly_what_its_facts_list() -> None:
+def test_validate_published_cards_has_no_errors() -> None:
     assert validate(PRINTINGS) == []
 
 
@@ -52,38 +52,38 @@ def test_cards_of_both_decks_are_playable(name: str) -> None:
     assert card.engine == "plays"
 
 
-def test_divine_judgement_is_found_by_its_other_spelling() -> None:
+def test_find_divine_judgment_by_alternative_spelling() -> None:
     found = CATALOGUE.find("Divine Judgement")
     assert found is not None
     assert found.card is CATALOGUE.card("Divine Judgment")
 
 
-def test_every_node_used_is_of_the_vocabulary() -> None:
+def test_nodes_used_by_cards_are_in_vocabulary() -> None:
     known = {*KINDS, effects.Mode, effects.Cost, effects.Filter}
     used = {type(node) for card in PRINTINGS for node in iter_nodes(card.text)}
     assert used - known == set()
 
 
-def test_every_kind_of_node_is_used_by_a_card() -> None:
+def test_node_kinds_are_each_used_by_a_card() -> None:
     used = {type(node) for card in PRINTINGS for node in iter_nodes(card.text)}
     assert set(KINDS) - used - AHEAD == set()
 
 
-def test_every_selector_and_instruction_has_words() -> None:
+def test_selectors_and_instructions_all_have_text() -> None:
     assert nodes_without_text([*INSTRUCTIONS, *get_args(Selector)]) == []
 
 
-def test_every_instruction_has_an_interpreter() -> None:
+def test_instructions_all_have_an_interpreter() -> None:
     assert set(EXECUTE) == set(INSTRUCTIONS)
     assert len(INSTRUCTIONS) == 42
 
 
-def test_a_node_without_words_is_named() -> None:
+def test_nodes_without_text_are_named() -> None:
     assert nodes_without_text([Draw, effects.Cost]) == ["Cost"]
 
 
 @pytest.mark.parametrize("kind", [*KINDS, effects.Mode, effects.Cost], ids=lambda kind: kind.__name__)
-def test_every_node_cites_existing_rules(kind: type) -> None:
+def test_nodes_cite_existing_rules(kind: type) -> None:
     cited = [rule for rule in kind.RULES if not rule.startswith("I-")]  # type: ignore[attr-defined]
     assert cited
     for rule in cited:
@@ -93,38 +93,38 @@ def test_every_node_cites_existing_rules(kind: type) -> None:
 class TestProblems:
     """Each kind of slip in a card's data is found and named."""
 
-    def test_missing_ability(self) -> None:
+    def test_validation_missing_ability_is_error(self) -> None:
         card = replace(CATALOGUE.card("Triceratops"), text=())
         assert validation_errors(card) == ["Triceratops: the facts list 'tribute', the text has no such ability"]
 
-    def test_ability_that_the_facts_do_not_list(self) -> None:
+    def test_validation_ability_missing_from_facts_is_error(self) -> None:
         card = CATALOGUE.card("Triceratops")
         card = replace(card, text=(*card.text, Loyalty(2, (Draw(1),))))
         assert validation_errors(card) == ["Triceratops: the text has 'loyalty 2', the facts do not list it"]
 
-    def test_event_card_that_does_nothing(self) -> None:
+    def test_validation_event_without_effect_is_error(self) -> None:
         card = replace(CATALOGUE.card("Hurricane"), text=())
         assert validation_errors(card) == [
             "Hurricane: an event card needs exactly one OnPlay, it has 0",
             "Hurricane: it has a behaviour but no text",
         ]
 
-    def test_champion_with_an_event_cards_text(self) -> None:
+    def test_validation_champion_with_event_text_is_error(self) -> None:
         card = CATALOGUE.card("Triceratops")
         card = replace(card, text=(*card.text, OnPlay((Mode((Draw(1),)),))))
         assert validation_errors(card) == [
             "Triceratops: a champion does nothing on being played, it cannot have OnPlay"
         ]
 
-    def test_unplayable_cards_are_left_alone(self) -> None:
+    def test_validate_ignores_unplayable_cards(self) -> None:
         assert validate([replace(CATALOGUE.card("Hurricane"), text=(), playable=False)]) == []
 
 
-def test_markers_are_read_off_nested_nodes() -> None:
+def test_markers_of_nested_nodes_are_found() -> None:
     assert markers_of(CATALOGUE.card("Sea Hydra")) == {"tribute", "recall", "discard power"}
     assert markers_of(CATALOGUE.card("White Dragon")) == {"tribute", "recycle"}
 
 
-def test_equal_texts_are_equal_values() -> None:
+def test_texts_that_are_equal_have_equal_hash() -> None:
     assert Tribute((Draw(1),)) == Tribute((Draw(1),))
     assert hash(CATALOGUE.card("Plague").text) == hash(CATALOGUE.card("Plague").text)

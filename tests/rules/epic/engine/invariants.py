@@ -18,7 +18,7 @@ def assert_sound(state: EpicState) -> None:
     """Fail with what is impossible about ``state``."""
     _zones(state)
     _board(state)
-    _kept(state)
+    _check_cached_values(state)
     _course(state)
     _values(state)
     _remembered(state)
@@ -88,8 +88,8 @@ def _board(state: EpicState) -> None:
         assert state.pending.seat not in gone
 
 
-def _kept(state: EpicState) -> None:
-    """Whatever was worked out of champions and kept is what looking anew gives."""
+def _check_cached_values(state: EpicState) -> None:
+    """Assert that cached values of champions equal those computed again."""
     again = copy_state(state)
     clear_values(again)
     for seat in state.seats:

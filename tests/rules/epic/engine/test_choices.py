@@ -37,7 +37,7 @@ def test_interpretation_with_several_options_can_be_chosen_or_has_a_reason() -> 
         assert not (entry.fixed_reason and (entry.version_options or entry.needs_confirmation)), entry.id
 
 
-def test_the_engine_looks_up_exactly_the_points_that_can_be_chosen() -> None:
+def test_interpretation_options_are_exactly_the_selectable_ones() -> None:
     numbers = {
         name: value for name, value in vars(interpretation_options).items() if name.isupper() and type(value) is int
     }
@@ -48,7 +48,7 @@ def test_the_engine_looks_up_exactly_the_points_that_can_be_chosen() -> None:
     assert TO_CONFIRM | {entry.id for entry in INTERPRETATIONS.values() if entry.varies_by_version} <= looked_up
 
 
-def test_the_versions_are_presets() -> None:
+def test_resolve_options_of_versions_differ_in_presets() -> None:
     book, complete = (resolve_options(version, ()) for version in VERSIONS)
     assert [number for number, (one, other) in enumerate(zip(book, complete, strict=True)) if one != other] == [
         int(entry.id[2:]) for entry in INTERPRETATIONS.values() if entry.varies_by_version
@@ -57,7 +57,7 @@ def test_the_versions_are_presets() -> None:
     assert resolve_options("RB-2017", everything) == complete
 
 
-def test_option_equal_to_the_preset_is_no_choice() -> None:
+def test_deviating_options_exclude_option_equal_to_preset() -> None:
     assert deviating_options("RB-2017", (("I-57", 1), ("I-40", 0), ("I-38", 1))) == (("I-38", 1), ("I-57", 1))
     assert begin("CR-2016-03", (("I-40", 1),)).choices == ()
 
@@ -72,18 +72,18 @@ def test_option_equal_to_the_preset_is_no_choice() -> None:
         ((("I-40", 1), ("I-40", 0)), "I-40 is chosen twice"),
     ],
 )
-def test_invalid_option_is_rejected_with_the_valid_ones(choices: ChosenOptions, words: str) -> None:
+def test_deviating_options_invalid_raise_with_valid_ones(choices: ChosenOptions, words: str) -> None:
     with pytest.raises(InterpretationError, match=words):
         deviating_options("RB-2017", choices)
     with pytest.raises(SetupError, match=words):
         begin("RB-2017", choices)
 
 
-def test_interpretation_without_choice_accepts_its_own_option() -> None:
+def test_deviating_options_of_fixed_interpretation_accept_its_own_option() -> None:
     assert deviating_options("RB-2017", (("I-49", 0), ("I-26", 0))) == ()
 
 
-def test_choices_are_part_of_the_state() -> None:
+def test_state_contains_chosen_options() -> None:
     plain, other = begin("RB-2017", ()), begin("RB-2017", (("I-57", 1),))
     assert plain.digest() != other.digest()
     again = EpicState.from_json(json.loads(json.dumps(other.to_json())))
@@ -92,7 +92,7 @@ def test_choices_are_part_of_the_state() -> None:
 
 @few
 @given(st.integers(0, 2**32), st.sampled_from(VERSIONS), ANY_CHOICE)
-def test_every_option_gives_a_valid_game_that_ends(seed: int, version: str, choices: ChosenOptions) -> None:
+def test_random_game_with_every_option_is_sound_and_ends(seed: int, version: str, choices: ChosenOptions) -> None:
     state = begin(version, choices, seed % 2)
     for now, _ in play(state, seed):
         assert_sound(now)

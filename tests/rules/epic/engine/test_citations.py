@@ -23,5 +23,5 @@ def cited_in_code() -> set[tuple[str, str]]:
     return found
 
 
-def test_every_citation_in_the_code_exists() -> None:
+def test_citations_in_code_exist() -> None:
     assert {(file, citation) for file, citation in cited_in_code() if citation not in KNOWN} == set()

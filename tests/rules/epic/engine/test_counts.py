@@ -1,4 +1,4 @@
-"""Counts of decision trees from small positions, each worked out by hand beside it.
+"""Counts of decision trees from small positions, each computed by hand next to it.
 
 Like perft counts of chess: a rule that allows one answer too many or too few anywhere in the tree changes the count.
 Answers without an alternative are taken by the engine and make no branch; interchangeable cards count once.
@@ -52,21 +52,21 @@ def attacks(table: Table) -> int:
 
 
 @BOTH
-def test_nothing_to_do_but_to_pass(version: str) -> None:
+def test_count_with_nothing_to_play_is_1_per_pass(version: str) -> None:
     """A passes, B passes: one line. B then begins a turn and draws the filler, a 1-cost champion: play it or pass."""
     table = Table(version=version)
     assert [ways(table.state, depth) for depth in (1, 2, 3)] == [1, 1, 2]
 
 
 @BOTH
-def test_what_a_card_with_two_effects_offers(version: str) -> None:
+def test_count_of_card_with_two_effects_includes_each(version: str) -> None:
     """Flash Fire for nothing, Flash Fire for the piece of gold, pass; without gold one less."""
     assert ways(Table(a=Start(hand=["Flash Fire"]), version=version).state, 1) == 3
     assert ways(Table(a=Start(hand=["Flash Fire"], gold=0), version=version).state, 1) == 2
 
 
 @BOTH
-def test_every_set_of_prepared_champions_may_attack(version: str) -> None:
+def test_count_of_attacks_includes_every_set_of_prepared_champions(version: str) -> None:
     """Three are able (7 sets), the deploying and the expended are not; and passing."""
     able = ["Wolf Token", "Zombie Token", "Muse"]
     unable = [Put("Kong", deploying=True), Put("Sea Titan", stance=1)]
@@ -74,7 +74,7 @@ def test_every_set_of_prepared_champions_may_attack(version: str) -> None:
 
 
 @BOTH
-def test_two_against_two_from_attack_to_damage(version: str) -> None:
+def test_count_of_two_against_two_from_attack_to_damage(version: str) -> None:
     """Two Wolves (2/2) attack two Humans (1/1), nobody has anything to play, so each window is passed in one way.
 
     One Wolf (2 ways to choose it): unblocked 1; blocked by one Human (2 ways to choose it) 1 each; by both, 2 points
@@ -87,7 +87,7 @@ def test_two_against_two_from_attack_to_damage(version: str) -> None:
     assert attacks(table) == 2 * 6 + 41
 
 
-def test_breakthrough_over_one_blocker() -> None:
+def test_count_of_breakthrough_over_one_blocker() -> None:
     """A Human (1/1) blocks Triceratops: all but one point are excess. By the Complete Rules they go through, in one
     way; by the rule book as many as wanted, none to all. Not blocking is one way more in both."""
     for version in (CR, RB):
@@ -97,8 +97,8 @@ def test_breakthrough_over_one_blocker() -> None:
 
 
 @BOTH
-def test_airborne_attackers_are_blocked_by_the_airborne_only(version: str) -> None:
-    """Angel of Light is airborne, Wolves are not. It alone: one able blocker of three, 2 ways. With a Wolf beside it
+def test_count_of_blocks_of_airborne_attackers_uses_airborne_blockers(version: str) -> None:
+    """Angel of Light is airborne, Wolves are not. Alone: one able blocker of three, 2 ways. With a Wolf attacking
     everyone may block: 2 ** 3 ways; the blocks alone are counted."""
     blockers = ["Faithful Pegasus", "Wolf Token", "Zombie Token"]
     counts = {}
@@ -118,13 +118,13 @@ def test_airborne_attackers_are_blocked_by_the_airborne_only(version: str) -> No
         (["Muse", "Sea Titan", "Kong"], 1 + 1),  # Kong shares no alignment
     ],
 )
-def test_pairs_that_loyalty_can_reveal(hand: list[str], count: int) -> None:
+def test_count_of_loyalty_reveals_equals_pairs(hand: list[str], count: int) -> None:
     table = Table(a=Start(hand=["Steel Golem", *hand]))
     table.a.plays("Steel Golem")
     assert ways(table.state, 1) == count
 
 
-def test_cards_to_recycle() -> None:
+def test_count_of_recycled_cards_depends_on_version() -> None:
     """Three different cards: decline, or a pair. By the rule book the order under the deck is chosen: 3 * 2 pairs; by
     the Complete Rules it is random: 3 pairs."""
     for version, count in ((RB, 1 + 6), (CR, 1 + 3)):
@@ -134,7 +134,7 @@ def test_cards_to_recycle() -> None:
 
 
 @BOTH
-def test_six_points_over_up_to_three_targets(version: str) -> None:
+def test_count_of_six_damage_over_three_targets(version: str) -> None:
     """Lightning Storm, each target at least a point. The targets are both players and one champion. One target: 3 ways.
     Two (3 pairs): 5 divisions each. Three: as many as ways to put two walls between six points, 10."""
     table = Table(a=Start(hand=["Lightning Storm"]), b=Start(in_play=["Kong"]), version=version)
@@ -143,7 +143,7 @@ def test_six_points_over_up_to_three_targets(version: str) -> None:
 
 
 @BOTH
-def test_three_triggers_in_every_order(version: str) -> None:
+def test_count_of_three_triggers_includes_every_order(version: str) -> None:
     """A Wild card sets off two Wurm Hatchlings and Kong's tribute: 3! orders. The tribute has four targets (two
     Hatchlings, Kong, and B's Muse) whatever the order, each time a choice of its own."""
     table = Table(
@@ -164,7 +164,7 @@ def test_three_triggers_in_every_order(version: str) -> None:
         (("Kong", "Lash", "Muse", "Plague", "Wither"), 2**5),
     ],
 )
-def test_mulligans(deck: tuple[str, ...], count: int) -> None:
+def test_count_of_mulligans_treats_equal_cards_as_one(deck: tuple[str, ...], count: int) -> None:
     """Any number of cards of the opening hand; equal ones are interchangeable."""
     state = begin(RB, 1, (deck, ("Kong",) * 30))
     while state.pending is not None and state.pending.kind == "draw":

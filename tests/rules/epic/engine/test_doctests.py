@@ -20,7 +20,7 @@ MODULES = (
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_examples(module: ModuleType) -> None:
+def test_doctests_of_engine_pass(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.attempted
     assert not result.failed

@@ -9,7 +9,7 @@ from tests.rules.epic.engine.games import begin, play
 
 
 def with_champions() -> EpicState:
-    """A game in its fifth turn with somebody on the table whose values are not the printed ones."""
+    """A game in its fifth turn with someone on the table whose values are not the printed ones."""
     for state, _ in play(begin("RB-2017"), 3):
         here = [champion for seat in state.seats for champion in seat.champions]
         if state.turn_number >= 5 and here and not state.frames:
@@ -31,7 +31,7 @@ def test_recomputed_values_are_equivalent() -> None:
 
 
 @pytest.mark.parametrize("fact", ["offense", "defense", "keywords", "alignments", "classes"])
-def test_values_with_one_difference_are_not_the_same(fact: str) -> None:
+def test_values_with_one_difference_are_not_equivalent(fact: str) -> None:
     state = with_champions()
     (values, other) = (next(iter(all_current_values(each).values())) for each in (state, ENGINE.copy(state)))
     copied = type(values)(values.offense, values.defense, values.keywords, values.alignments, values.classes)
@@ -55,7 +55,7 @@ def test_longer_log_is_equivalent_unless_positions_are_stored() -> None:
     assert ENGINE.is_equivalent(state, longer)
 
 
-def test_relevant_log_starts_at_the_end_of_the_previous_turn() -> None:
+def test_relevant_log_starts_at_end_of_previous_turn() -> None:
     assert ENGINE.relevant_log_start(begin("RB-2017")) == 0
     for state, _ in play(begin("RB-2017"), 5):
         kinds = [event.kind for event in state.log[ENGINE.relevant_log_start(state) :]]

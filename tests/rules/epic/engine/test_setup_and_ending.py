@@ -26,7 +26,7 @@ def at_mulligan(version: str, first: int = 0) -> EpicState:
 
 
 class TestSetup:
-    def test_everything_wrong_is_named_at_once(self) -> None:
+    def test_new_game_invalid_setup_reports_all_errors(self) -> None:
         with pytest.raises(SetupError) as caught:
             ENGINE.new_game(Setup(("Ann", "Ann"), (("Konk", "Wolf Token", *KONGS), KONGS), 2, "RB-1999"))
         assert str(caught.value) == (
@@ -34,7 +34,7 @@ class TestSetup:
             "the first player is seat 0 to 1, not 2; there is no card named 'Konk'; Wolf Token is not a deck card"
         )
 
-    def test_everything_wrong_with_a_way_of_playing_is_named_at_once(self) -> None:
+    def test_new_game_invalid_variant_setup_reports_all_errors(self) -> None:
         names = ("Ann", "Ben", "Cem", "Dora")
         setup = Setup(names, (KONGS,) * 3, 0, "RB-2017", "hydra", ((0, 1, 2), (3,)), (("Kong",), ()))
         with pytest.raises(SetupError) as caught:
@@ -45,7 +45,7 @@ class TestSetup:
             "(2.4.1)"
         )
 
-    def test_no_one_brings_two_gods(self) -> None:
+    def test_new_game_with_two_gods_of_a_player_raises(self) -> None:
         """I-111."""
         gods = ("Maligus, the Dark One",) * 2
         with pytest.raises(SetupError, match=r"^1 god a player is what Two players allows \(2\.4\.1, I-111\)$"):
@@ -64,7 +64,7 @@ class TestSetup:
             ("hydra", 4, ((0, 1, 2, 3),), "there have to be at least two teams"),
         ],
     )
-    def test_players_and_teams_have_to_fit_the_way_of_playing(
+    def test_new_game_with_players_not_matching_variant_raises(
         self, variant: str, players: int, teams: tuple[tuple[int, ...], ...], problem: str
     ) -> None:
         names = tuple("ABCDEFGHI"[:players])
@@ -72,7 +72,7 @@ class TestSetup:
             ENGINE.new_game(Setup(names, (KONGS,) * players, 0, "RB-2017", variant, teams))
         assert str(caught.value).startswith(problem)
 
-    def test_a_team_begins_with_the_health_of_all_its_members(self) -> None:
+    def test_new_game_of_hydra_gives_team_health_of_all_members(self) -> None:
         """The rule book's Hydra: 30 for each player of the team."""
         names = tuple("ABCDEF")
         setup = Setup(names, (KONGS,) * 6, 3, "RB-2017", "hydra", ((1, 3, 5), (0, 2, 4)))
@@ -81,23 +81,23 @@ class TestSetup:
         assert [seat.team for seat in state.seats] == [0, 1, 0, 1, 0, 1]
         assert state.first == 1
 
-    def test_a_deck_is_enough_for_an_opening_hand(self) -> None:
+    def test_new_game_with_too_small_deck_raises(self) -> None:
         with pytest.raises(SetupError, match=r"^Ben needs at least 5 cards for an opening hand and has 4$"):
             begin("RB-2017", 0, (KONGS, KONGS[:4]))
 
-    def test_known_spelling_variants_are_the_same_card(self) -> None:
+    def test_new_game_known_spelling_variant_is_same_card(self) -> None:
         one = begin("RB-2017", 0, (("Divine Judgement",) * 6, KONGS))
         assert one.seats[0].hand
         assert {one.table[cid].name for cid in one.seats[0].hand} == {"Divine Judgment"}
 
     @shows("1.3", "1.3.1")
-    def test_the_order_of_a_deck_list_does_not_matter(self) -> None:
+    def test_new_game_order_of_deck_list_does_not_matter(self) -> None:
         shuffled = list(HUMANS)
         random.Random(3).shuffle(shuffled)
         assert begin("RB-2017", 0, (tuple(shuffled), TALL)).digest() == begin("RB-2017").digest()
 
     @shows("1.8.1", "1.8")
-    def test_opening_hands_are_drawn_by_chance_five_for_each(self) -> None:
+    def test_new_game_opening_hands_are_drawn_by_chance(self) -> None:
         state = begin("RB-2017")
         seats = []
         while state.pending is not None and state.pending.kind == "draw":
@@ -110,7 +110,7 @@ class TestSetup:
 
 class TestMulligan:
     @pytest.mark.parametrize(("version", "order"), [("RB-2017", [1, 0]), ("CR-2016-03", [0, 1])])
-    def test_who_decides_first_depends_on_the_version(self, version: str, order: list[int]) -> None:
+    def test_mulligan_order_depends_on_version(self, version: str, order: list[int]) -> None:
         """Rule 1.8.4 and the rule book's Getting Started (I-27)."""
         state = at_mulligan(version)
         asked = []
@@ -120,7 +120,7 @@ class TestMulligan:
         assert asked == order
 
     @shows("1.8.2", "I-28")
-    def test_cards_go_under_the_deck_as_many_are_drawn_and_health_is_lost(self) -> None:
+    def test_mulligan_puts_cards_under_deck_draws_and_costs_health(self) -> None:
         """Rule 1.8.2 (I-28, I-29)."""
         state = at_mulligan("RB-2017")
         hand = sorted(state.seats[1].hand)
@@ -135,7 +135,7 @@ class TestMulligan:
         assert kinds[begun : begun + 5] == ["mulligan", "bottom", "draw", "draw", "lose-health"]
 
     @shows("I-29")
-    def test_a_mulligan_can_eliminate(self) -> None:
+    def test_mulligan_can_eliminate(self) -> None:
         """Rule 1.5.4 (I-29)."""
         state = at_mulligan("RB-2017")
         state.teams[1].health = 2
@@ -143,7 +143,7 @@ class TestMulligan:
         assert state.over
         assert state.winners == (0,)
 
-    def test_only_cards_of_the_own_hand(self) -> None:
+    def test_mulligan_of_opponents_card_is_violation(self) -> None:
         state = at_mulligan("RB-2017")
         other = state.seats[0].hand[0]
         violations = ENGINE.check(state, Action(1, "mulligan", (other,)))
@@ -151,7 +151,7 @@ class TestMulligan:
 
 
 class TestEnding:
-    def test_the_first_draw_from_an_empty_deck_wins_in_the_middle_of_an_effect(self) -> None:
+    def test_draw_from_empty_deck_wins_during_effect(self) -> None:
         """Rules 1.2.1 and 1.6.2 (I-17)."""
         table = Table(a=Start(hand=["Ceasefire"], filler=1))
         table.a.plays("Ceasefire")
@@ -159,7 +159,7 @@ class TestEnding:
         assert table.a.hand == ["Lurking Giant"]
         assert not table.state.no_attacks
 
-    def test_everyone_at_zero_at_once_is_a_drawn_game(self) -> None:
+    def test_health_of_zero_for_all_is_a_draw(self) -> None:
         """Rule 1.5.4 (I-19)."""
         table = Table(a=Start(hand=["Flash Fire"], health=2), b=Start(health=1))
         table.a.plays("Flash Fire")
@@ -168,7 +168,7 @@ class TestEnding:
         assert table.winners == ""
         assert table.cited("I-19")
 
-    def test_anyone_may_concede_at_any_decision(self) -> None:
+    def test_concede_is_legal_at_any_decision(self) -> None:
         """Rule 1.2.2 (I-23)."""
         for step, (state, _) in enumerate(play(begin("RB-2017"), 8)):
             if step % 10 == 0:
@@ -178,7 +178,7 @@ class TestEnding:
                     assert other.over
                     assert other.winners == (1 - seat,)
 
-    def test_nothing_can_be_answered_when_the_game_is_over(self) -> None:
+    def test_check_after_end_of_game_raises(self) -> None:
         table = Table()
         table.a.concedes()
         with pytest.raises(InvalidActionError, match="the game is over"):
@@ -189,7 +189,7 @@ class TestEnding:
         ENGINE.advance(table.state)
         assert table.winners == "B"
 
-    def test_an_illegal_answer_changes_nothing(self) -> None:
+    def test_apply_illegal_action_changes_nothing(self) -> None:
         table = Table(a=Start(in_play=[Put("Kong", deploying=True)]))
         before = table.state.digest()
         with pytest.raises(IllegalActionError) as caught:
@@ -212,7 +212,7 @@ def test_endless_loop_is_undetermined_or_drawn_by_option(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("version", VERSIONS)
 @shows("I-31")
-def test_both_ways_to_count_gold_agree_at_every_decision(version: str) -> None:
+def test_gold_of_both_versions_agrees_at_every_decision(version: str) -> None:
     """I-31: the rule book gives both players gold at each start of turn; the events used here come to the same."""
     for seed in range(6):
         book, spent, turn = [0, 0], 0, 0

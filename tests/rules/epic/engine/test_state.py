@@ -90,7 +90,7 @@ def _value(cls: Any, name: str) -> Any:
     return [20 + place] if name in {"hand", "discard"} else 40 + place
 
 
-def test_the_order_of_a_discard_pile_and_the_log_do_not_count() -> None:
+def test_digest_ignores_order_of_discard_pile_and_log() -> None:
     """Rule 1.4.4, I-100."""
     state = begin("RB-2017")
     other = ENGINE.copy(state)
@@ -105,7 +105,7 @@ def test_the_order_of_a_discard_pile_and_the_log_do_not_count() -> None:
     assert other.digest() != state.digest()
 
 
-def test_a_stored_game_is_json_and_names_what_is_wrong_with_it() -> None:
+def test_from_json_invalid_fields_raises_with_their_names() -> None:
     data = json.loads(json.dumps(begin("CR-2016-03").to_json()))
     del data["phase"]
     data["colour"] = "red"
@@ -114,7 +114,7 @@ def test_a_stored_game_is_json_and_names_what_is_wrong_with_it() -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_nothing_callable_is_in_a_state(version: str) -> None:
+def test_state_contains_no_callables(version: str) -> None:
     state = begin(version)
     for now, _ in play(state, 5):
         for frame in now.frames:
@@ -129,7 +129,7 @@ def _plain(value: object) -> bool:
     return isinstance(value, int | str)
 
 
-def test_share_state_shares_everything_but_values() -> None:
+def test_share_state_shares_all_fields_but_values() -> None:
     state = begin("RB-2017")
     state.values = {1: "anything"}
     known = copying.share_state(state)

@@ -6,14 +6,14 @@ from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
-def test_one_trigger_is_not_asked_about() -> None:
+def test_single_trigger_is_not_asked_about() -> None:
     table = Table(a=Start(hand=["Triceratops"], deck=["Muse"]))
     table.a.plays("Triceratops")
     assert table.asks == ("A", "act")
     assert table.a.hand == ["Muse"]
 
 
-def test_equal_triggers_in_one_discard_pile_are_not_asked_about() -> None:
+def test_equal_triggers_in_discard_pile_are_not_asked_about() -> None:
     """Two Cave Trolls cannot be told apart there."""
     table = Table(a=Start(hand=["Triceratops"], discard=["Cave Troll", "Cave Troll"], deck=["Muse"]))
     table.a.plays("Triceratops")
@@ -26,7 +26,7 @@ def test_equal_triggers_in_one_discard_pile_are_not_asked_about() -> None:
 
 
 @shows("3.4")
-def test_a_trigger_of_the_batch_waits_for_those_before_it_even_if_its_source_is_gone() -> None:
+def test_trigger_of_batch_resolves_after_its_source_broke() -> None:
     """Rule 3.2.5b and I-57: the second Fire Shaman breaks and still deals its damage."""
     table = Table(a=Start(in_play=["Fire Shaman", Put("Fire Shaman")], hand=["Lurking Giant"]))
     table.a.plays("Lurking Giant")
@@ -41,7 +41,7 @@ def test_a_trigger_of_the_batch_waits_for_those_before_it_even_if_its_source_is_
     assert table.b.health == 27
 
 
-def test_a_chosen_trigger_must_be_waiting() -> None:
+def test_resolve_trigger_not_in_batch_is_violation() -> None:
     table = Table(a=Start(in_play=["Fire Shaman", "Fire Shaman"], hand=["Lurking Giant"]))
     table.a.plays("Lurking Giant")
     giant = table.champion("Lurking Giant").oid
@@ -51,7 +51,7 @@ def test_a_chosen_trigger_must_be_waiting() -> None:
     ]
 
 
-def test_causes_lead_back_to_the_play() -> None:
+def test_log_entries_have_their_cause() -> None:
     """Each entry names the one that led to it: damage, resolving, triggering, playing."""
     table = Table(a=Start(hand=["Kong"]), b=Start(in_play=["Palace Guard"]))
     table.a.plays("Kong")

@@ -27,7 +27,7 @@ DOUBTFUL: Final = frozenset({"Scarros, Hound of Draka", "Village Protector"})
 
 @dataclass(frozen=True)
 class Golden:
-    """One playthrough to keep: its name, how it begins, and the seed of the answers when it is played anew."""
+    """One playthrough to keep: its name, how it begins, and the seed of the answers when it is played again."""
 
     name: str
     setup: Setup
@@ -91,19 +91,19 @@ def written(golden: Golden, answers: list[Action]) -> str:
         cards = Counter(deck or ())
         lines.append(f"deck of {name}: " + ", ".join(f"{count} {card}" for card, count in sorted(cards.items())))
     state = ENGINE.new_game(setup)
-    lines += _told(state, state.log)
+    lines += _described(state, state.log)
     for answer in answers:
         output, turn = len(state.log), state.turn_number
         lines.append(f"{_as_data(answer)}")
         assert ENGINE.check(state, answer) == [], f"{golden.name}: {answer} is not legal any more"
         ENGINE.apply(state, answer)
-        lines += _told(state, state.log[output:])
+        lines += _described(state, state.log[output:])
         if state.turn_number != turn or state.over:
             lines.append(f"  = {state.digest()} {_board(state)}")
     return "\n".join(lines) + "\n"
 
 
-def _told(state: EpicState, events: list[Event]) -> list[str]:
+def _described(state: EpicState, events: list[Event]) -> list[str]:
     return [f"  {ENGINE.describe_event(state, event)} [{' '.join(event.rules)}]" for event in events]
 
 

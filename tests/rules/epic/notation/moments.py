@@ -23,7 +23,7 @@ def facts(state: EpicState) -> dict[str, object]:
 
 
 def without_lists(setup: Setup) -> Setup:
-    """Return the set-up with decks that nobody knows: the position alone tells of the cards."""
+    """Return the set-up with unknown decks: the position alone names cards."""
     return replace(setup, decks=(None,) * len(setup.names))
 
 

@@ -804,7 +804,7 @@ REFUSED = [
     ("third/swing", "Anna pumps Courageous Soul with Go Wild without loyalty"),
     ("second/reply", "In response Bo flashes in Angel of Light and gains 5, no tribute"),
     ("second/tribute", "Kong's loyalty kills Muse"),
-    # What is taken back was in a discard pile, or returns to the hand of the player of the line.
+    # A recalled card was in a discard pile, or returns to the hand of the player of the line.
     ("fourth/plucked", "discards Medusa and takes it back"),
     ("third/blue", "Anna bounces Medusa with Erase and takes it back"),
     ("third/blue", "Transform Thundarus and takes it back"),
@@ -882,6 +882,6 @@ def test_sentence_with_one_meaning_is_read(position, message, lines):
 
 
 @pytest.mark.parametrize(("position", "message"), REFUSED, ids=[message for _, message in REFUSED])
-def test_sentence_that_is_not_true_or_says_too_little_is_refused(position, message):
+def test_sentence_false_or_incomplete_is_refused(position, message):
     with pytest.raises(RecordError):
         outcome(POSITIONS[position], [message])

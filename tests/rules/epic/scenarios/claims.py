@@ -1,4 +1,4 @@
-"""What a test shows: a card that does what it says or nothing else, or a rule that holds.
+"""What a test shows: a card that does what it says and no more, or a rule that holds.
 
     @does("Lightning Strike")
     @shows("5.20.2")

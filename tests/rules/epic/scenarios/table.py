@@ -13,7 +13,7 @@ top first; filler follows what a test names. ``a.cannot("5.17.1").attacks("Kong"
 that the rule is among the reasons. Champions are named; ``Human Token#2`` is the second in order of entry, ``B/Kong``
 the one that B controls.
 
-Games of more players have more sides and a way of playing; team-mates are told by their letters:
+Games of more players have more sides and a way of playing; team-mates are given by their letters:
 
     table = Table(Start(...), Start(...), Start(...), way="free-for-all")
     table.a.attacks("Kong", at="C")
@@ -222,7 +222,7 @@ class Table:
         assert because in rules, f"{answer} at {self.state.pending}: {rules or 'legal'}, not illegal by {because}"
 
     def all_pass(self) -> None:
-        """Whoever is asked passes, until somebody is asked something else or the step or phase is over."""
+        """Pass for each asked player until another decision is pending or the step or phase is over."""
         where = (self.state.phase, self.state.step, self.state.turn)
         while (
             (pending := self.state.pending) is not None
@@ -244,7 +244,7 @@ class Table:
 
 
 def _left_of(state: EpicState, owner: int) -> list[int]:
-    """Return the cards of ``owner`` that nobody has put into play yet."""
+    """Return the cards of ``owner`` that have not been put into play yet."""
     lying = {champion.cid for seat in state.seats for champion in seat.champions}
     return [cid for cid, seat in state.owners.items() if seat == owner and cid not in lying]
 

@@ -25,14 +25,14 @@ def kind(card: Card) -> str:
     return "/".join(card.shards) or "none"
 
 
-def test_naming_the_game_reads_no_card() -> None:
+def test_import_of_game_reads_no_cards() -> None:
     asked = "import sys, rules.hex.card_facts, rules.hex.card_fields; from rules.hex.cards import CATALOGUE as cards"
     read = f"{asked}; before = '_by_key' in vars(cards); len(cards); print(before, '_by_key' in vars(cards))"
     run = subprocess.run([sys.executable, "-c", read], capture_output=True, text=True, check=True, cwd=ROOT)
     assert run.stdout.split() == ["False", "True"]
 
 
-def test_every_card_and_every_name_is_there() -> None:
+def test_catalogue_has_every_card_and_name() -> None:
     assert len(CARDS) == 684
     assert len(CATALOGUE) == 683
     assert sum(card.is_deck_card for card in CARDS) == 594
@@ -43,7 +43,7 @@ def test_every_card_and_every_name_is_there() -> None:
     ("card_set", "shard", "shardless", "resources", "tokens", "champions"),
     [(CardSet.SHARDS_OF_FATE, 60, 40, 6, 48, 4), (CardSet.SHATTERED_DESTINY, 40, 37, 11, 33, 5)],
 )
-def test_counts_by_set_and_shard(
+def test_catalogue_counts_by_set_and_shard(
     card_set: CardSet, shard: int, shardless: int, resources: int, tokens: int, champions: int
 ) -> None:
     counts = Counter(kind(card) for card in CARDS if card.set is card_set)
@@ -58,12 +58,12 @@ def test_counts_by_set_and_shard(
         (CardSet.SHATTERED_DESTINY, (0, 93, 66, 71, 18, 33, 5)),
     ],
 )
-def test_counts_by_rarity(card_set: CardSet, counts: tuple[int, ...]) -> None:
+def test_catalogue_counts_by_rarity(card_set: CardSet, counts: tuple[int, ...]) -> None:
     of_set = [card.rarity for card in CARDS if card.set is card_set]
     assert tuple(of_set.count(rarity) for rarity in Rarity) == counts
 
 
-def test_counts_by_type() -> None:
+def test_catalogue_counts_by_type() -> None:
     counts = Counter(card.type for card in CARDS)
     assert counts == {
         "Troop": 393,
@@ -76,7 +76,7 @@ def test_counts_by_type() -> None:
     }
 
 
-def test_counts_by_keyword() -> None:
+def test_catalogue_counts_by_keyword() -> None:
     assert Counter(str(each.keyword) for card in CARDS for each in card.keywords) == {
         "Flight": 60,
         "Crush": 23,
@@ -99,7 +99,7 @@ def test_counts_by_keyword() -> None:
     }
 
 
-def test_speed_sockets_and_uniqueness() -> None:
+def test_catalogue_counts_of_speed_sockets_and_uniqueness() -> None:
     assert Counter(card.speed for card in CARDS if CardType.ACTION in card.types) == {Speed.BASIC: 66, Speed.QUICK: 63}
     quick = [card.name for card in CARDS if card.speed is Speed.QUICK and CardType.ACTION not in card.types]
     assert sorted(quick) == sorted(
@@ -115,7 +115,7 @@ def test_speed_sockets_and_uniqueness() -> None:
     assert sum(card.unique for card in CARDS) == 48
 
 
-def test_names_are_unique_except_one_pair_of_created_cards() -> None:
+def test_catalogue_names_are_unique_except_one_pair_of_created_cards() -> None:
     assert len({card.key for card in CARDS}) == len(CARDS)
     assert len({fold(card.name) for card in CARDS}) == len(CARDS) - 1
     hoppers = CATALOGUE.printings("Battle Hopper")
@@ -124,14 +124,14 @@ def test_names_are_unique_except_one_pair_of_created_cards() -> None:
     assert CATALOGUE.reworded == {}
 
 
-def test_a_maker_creates_the_one_of_its_own_shard() -> None:
+def test_created_card_has_shard_of_its_maker() -> None:
     for hopper in CATALOGUE.printings("Battle Hopper"):
         assert {BY_NAME[maker].shards for maker in hopper.made_by} == {hopper.shards}
     with pytest.raises(ValueError, match="no card called 'Battle Hopper' of the Ruby shard"):
         created_card("Battle Hopper", Shard.RUBY)
 
 
-def test_makers_are_cards_and_only_four_created_cards_have_none() -> None:
+def test_makers_are_cards_and_four_created_cards_have_none() -> None:
     assert {maker for card in CARDS for maker in card.made_by} <= set(BY_NAME)
     assert sorted(card.name for card in CARDS if card.is_token and not card.made_by) == [
         "Abomination",
@@ -141,7 +141,7 @@ def test_makers_are_cards_and_only_four_created_cards_have_none() -> None:
     ]
 
 
-def test_a_set_and_a_card_share_a_name() -> None:
+def test_card_named_like_a_set_is_found() -> None:
     card = CATALOGUE.card("Shards of Fate")
     assert (card.types, card.is_deck_card, card.unlimited) == ((CardType.RESOURCE,), True, False)
 
@@ -149,17 +149,17 @@ def test_a_set_and_a_card_share_a_name() -> None:
 @pytest.mark.parametrize(
     "written", ["shinhare eulogist", "SHIN\N{RIGHT SINGLE QUOTATION MARK}HARE EULOGIST", "Shin'hare Eulogist"]
 )
-def test_apostrophes_do_not_matter(written: str) -> None:
+def test_card_name_ignores_apostrophes(written: str) -> None:
     assert CATALOGUE.card(written).name == "Shin'hare Eulogist"
 
 
-def test_dots_and_colons_belong_to_names() -> None:
+def test_card_name_includes_dots_and_colons() -> None:
     assert CATALOGUE.card("spam bot").name == "S.P.A.M. Bot"
     assert CATALOGUE.card("polymorph dingler").name == "Polymorph: Dingler"
     assert CATALOGUE.card("luck sack 1").name == "Luck Sack 1"
 
 
-def test_numbers_within_a_set_are_given_once_but_for_a_pair_that_says_so() -> None:
+def test_card_numbers_are_unique_within_set_except_one_pair() -> None:
     twice = []
     for card_set in CardSet:
         numbers = [card.number for card in CARDS if card.set is card_set and card.is_deck_card and not card.unlimited]
@@ -171,14 +171,14 @@ def test_numbers_within_a_set_are_given_once_but_for_a_pair_that_says_so() -> No
     assert sorted(card.name for card in CARDS if card.notes) == ["Immortal Tears", "Inductocopter Bot"]
 
 
-def test_trait_words_races_and_factions_are_all_in_use() -> None:
+def test_trait_words_races_and_factions_are_all_used() -> None:
     assert {word for card in CARDS for word in card.trait_words} == set(TRAITS)
     assert list(TRAITS) == sorted(TRAITS)
     assert {card.race for card in CARDS if card.race} == set(RACES)
     assert {card.faction for card in CARDS if card.faction} == set(FACTIONS)
 
 
-def test_what_a_card_says_of_itself_agrees_with_its_keywords() -> None:
+def test_behaviour_text_agrees_with_keywords() -> None:
     for card in CARDS:
         own = {each.keyword for each in card.keywords}
         assert (Keyword.ONE_SHOT in own) == ("1-shot" in card.behaviour.casefold()), card.name
@@ -186,7 +186,7 @@ def test_what_a_card_says_of_itself_agrees_with_its_keywords() -> None:
         assert (Keyword.INSPIRE in own) <= ("Inspire" in card.behaviour), card.name
 
 
-def test_two_cards_ask_something_of_the_deck() -> None:
+def test_deck_rules_exist_on_two_cards() -> None:
     rules = {card.name: card.deck_rule for card in CARDS if card.deck_rule}
     assert sorted(rules) == ["Jank Bot", "Servant of Shathak"]
     assert rules["Jank Bot"] is not None

@@ -20,7 +20,9 @@ def collected(shared_dir: Path) -> dict[tuple[str, tuple[str, ...]], dict[str, A
     return {(entry["name"], tuple(sorted(entry["shards"]))): entry for entry in entries}
 
 
-def test_the_same_cards(collected: dict[tuple[str, tuple[str, ...]], dict[str, Any]]) -> None:
+def test_catalogue_has_same_cards_as_collected_facts(
+    collected: dict[tuple[str, tuple[str, ...]], dict[str, Any]],
+) -> None:
     assert sorted((card.name, card.shards) for card in CARDS) == sorted(collected)
 
 
@@ -52,7 +54,7 @@ def confidence(card: Card) -> dict[str, str]:
     return {str(names.get(fact, fact)): "single" if fact in card.single else "sourced" for fact in card.assessed}
 
 
-def test_the_same_facts(
+def test_catalogue_has_same_facts_as_collected_facts(
     collected: dict[tuple[str, tuple[str, ...]], dict[str, Any]], subtests: pytest.Subtests
 ) -> None:
     for card in CARDS:

@@ -14,7 +14,7 @@ def test_facts_are_plain_values() -> None:
         assert json.loads(json.dumps(output)) == output
 
 
-def test_a_troop_that_tunnels() -> None:
+def test_facts_of_tunneling_troop_are_complete() -> None:
     output = facts(CATALOGUE.card("Burrow Bunny"))
     assert {name: output[name] for name in ("cost", "threshold", "attack", "defense", "keywords", "tunneling")} == {
         "cost": 4,
@@ -28,7 +28,7 @@ def test_a_troop_that_tunnels() -> None:
     assert set(output["sure"].values()) == {"single"}
 
 
-def test_described_for_a_terminal() -> None:
+def test_describe_card_for_terminal() -> None:
     assert describe(CATALOGUE.card("Hellhound")).splitlines() == [
         "Hellhound",
         "  cost 6, threshold R, troop 4/4, Beast (Shards of Fate 187, uncommon)",
@@ -39,7 +39,7 @@ def test_described_for_a_terminal() -> None:
     ]
 
 
-def test_what_is_special_is_described() -> None:
+def test_describe_special_cards() -> None:
     described = {card.key: describe(card) for card in CARDS}
     assert "cost 1 + X, threshold RR, basic action" in described["Burn to the Ground"]
     assert "  only in a deck of at least 150 cards, or 75 where" in described["Jank Bot"]

@@ -31,7 +31,7 @@ def read(tmp_path: Path, rows: object) -> list[Card]:
     return list(read_cards(file, CardSet.SHARDS_OF_FATE))
 
 
-def test_a_card_as_it_stands(tmp_path: Path) -> None:
+def test_read_card_has_its_facts(tmp_path: Path) -> None:
     (card,) = read(tmp_path, [TROOP])
     assert (card.cost, card.attack, card.defense, card.set) == (2, 2, 3, CardSet.SHARDS_OF_FATE)
     assert card.threshold == Threshold("BBW")
@@ -44,7 +44,7 @@ def test_a_card_as_it_stands(tmp_path: Path) -> None:
     assert card.sources[0].startswith("https://")
 
 
-def test_every_fact_from_a_single_source(tmp_path: Path) -> None:
+def test_read_card_with_every_fact_of_single_source(tmp_path: Path) -> None:
     (card,) = read(tmp_path, [{**TROOP, "single": "every"}])
     assert card.single == card.assessed
     assert Fact.STATS in card.single
@@ -84,7 +84,7 @@ def test_invalid_data_is_reported_with_file_and_card(tmp_path: Path, change: dic
 
 
 @pytest.mark.parametrize("missing", ["name", "rarity", "types", "sources"])
-def test_what_every_card_has(tmp_path: Path, missing: str) -> None:
+def test_read_card_without_required_fact_raises(tmp_path: Path, missing: str) -> None:
     with pytest.raises(CardDataError, match=f"there is no '{missing}'"):
         read(tmp_path, [{key: value for key, value in TROOP.items() if key != missing}])
 
@@ -96,13 +96,13 @@ def test_what_every_card_has(tmp_path: Path, missing: str) -> None:
         (["Mole"], "moles.json: card 1 is no object with a name"),
     ],
 )
-def test_another_form(tmp_path: Path, rows: object, message: str) -> None:
+def test_read_file_of_other_form_raises(tmp_path: Path, rows: object, message: str) -> None:
     with pytest.raises(CardDataError) as caught:
         read(tmp_path, rows)
     assert str(caught.value) == message
 
 
-def test_no_json(tmp_path: Path) -> None:
+def test_read_file_that_is_not_json_raises(tmp_path: Path) -> None:
     file = tmp_path / "moles.json"
     file.write_text("[{", encoding="utf-8")
     with pytest.raises(CardDataError, match=r"^moles\.json: invalid JSON"):

@@ -1,4 +1,4 @@
-"""A fault of the engine while a course is imagined costs that course, and is told; the verdict stands."""
+"""An engine error in a what-if branch drops that branch and is reported; the verdict stands."""
 
 import logging
 
@@ -16,7 +16,7 @@ FIELDS = {"Anna_hand": "White Dragon", "Anna_discard": "Kong, Lash"}
 UNBUILT = f"{ENGINE_ERROR_TEXT} (IndexError); the verdict does not depend on it."
 
 
-def test_what_a_condition_keeps_from_being_asked_is_imagined_as_if_it_had_been() -> None:
+def test_what_if_of_unmet_condition_continues_as_if_it_were_met() -> None:
     """The recycling of White Dragon asks for an earlier 1-cost Good card."""
     replayed = judged(UNMET, **FIELDS)
     output = compare_branches(replayed)
@@ -26,7 +26,7 @@ def test_what_a_condition_keeps_from_being_asked_is_imagined_as_if_it_had_been()
     assert ("Anna discard pile", "0 cards", "2 cards") in [(row.field, row.one, row.other) for row in output.rows]
 
 
-def test_a_fault_costs_the_course_and_is_told_and_logged(
+def test_engine_error_in_what_if_drops_branch_and_is_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """What fails is a part of the engine that only courses use; it is broken on purpose, as nothing known breaks it."""
@@ -44,7 +44,7 @@ def test_a_fault_costs_the_course_and_is_told_and_logged(
     assert compare_versions(replayed)[0].same
 
 
-def test_a_time_limit_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_limit_in_what_if_is_not_an_engine_error(monkeypatch: pytest.MonkeyPatch) -> None:
     class LimitError(Exception):
         pass
 
@@ -60,7 +60,7 @@ def test_a_time_limit_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "play", ["Ben: play Ben: 5 to Anna", "Anna: use Anna", "Anna: play Anna", "Anna: resolve Ben: ally"]
 )
-def test_what_cannot_be_an_answer_at_all_is_not_imagined_either(play: str) -> None:
+def test_what_if_of_impossible_action_is_not_played(play: str) -> None:
     branches = f"Branch claimed\nBen: attack with Kong\n{play}\n\nBranch ruled\nAnna: pass\n"
     replayed = judged(f"Ben: pass\n\n{branches}", Anna_champion="Kong", Ben_champion="Kong")
     output = compare_branches(replayed)

@@ -1,4 +1,4 @@
-"""The verdict comes first; what was not told is one list; other readings are tried; a division is one sentence."""
+"""The verdict comes first; what was not stated is one list; other readings are tried; a division is one sentence."""
 
 import json
 from dataclasses import replace
@@ -64,15 +64,13 @@ def written(path: Path, text: str) -> str:
     return str(file)
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def command_output(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     main(list(words))
     return capsys.readouterr().out
 
 
-def test_the_terminal_tells_verdict_sentence_and_rule_first_and_the_table_last(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = told(capsys, "replay", written(tmp_path, BATTLE + WRONG)).split("\n")
+def test_replay_command_prints_verdict_first_and_board_last(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = command_output(capsys, "replay", written(tmp_path, BATTLE + WRONG)).split("\n")
     rule = EPIC.rulebooks["epic-complete"].get("4.4.11").text
     assert out[:3] == [
         f"ILLEGAL at line 22: {WRONG.strip()}",
@@ -91,17 +89,17 @@ def test_the_terminal_tells_verdict_sentence_and_rule_first_and_the_table_last(
         (WRONG, "Ana's Kong deals 13 damage, its offense; 12 is assigned (I-83).", "4.4.11"),
     ],
 )
-def test_the_json_begins_with_the_verdict(
+def test_replay_command_json_begins_with_verdict(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], plays: str, sentence: str, rule: str
 ) -> None:
-    data = json.loads(told(capsys, "replay", written(tmp_path, BATTLE + plays), "--json"))
+    data = json.loads(command_output(capsys, "replay", written(tmp_path, BATTLE + plays), "--json"))
     assert list(data)[:3] == ["verdict", "sentence", "rule"]
     assert list(data)[-2:] == ["timeline", "final"]
     assert (data["sentence"], data["rule"]["rule"]) == (sentence, rule)
     assert data["rule"]["text"] != ""
 
 
-def test_of_an_undetermined_record_the_sentence_says_why_and_the_rule_is_the_one_it_names() -> None:
+def test_undetermined_verdict_has_reason_and_its_rule() -> None:
     unsure = "Position\nTurn: Ana 5\nAna health: 20\nBen health: 20\nAna hand: Steel Golem, 2 ?\nPlays\n"
     left_open = played("Ana: play Steel Golem\nAna: reveal ?, ?\n", unsure)
     assert str(left_open.verdict) == "undetermined"
@@ -109,19 +107,21 @@ def test_of_an_undetermined_record_the_sentence_says_why_and_the_rule_is_the_one
     assert summary(left_open).rule == "5.3.1"
 
 
-def test_the_other_version_is_told_where_it_differs_or_is_asked_for(
+def test_other_version_is_reported_if_different_or_requested(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     same = written(tmp_path, BATTLE.partition("Ana: pass")[0])
-    assert "CR-2016-03" not in told(capsys, "replay", same)
-    assert json.loads(told(capsys, "replay", same, "--json"))["other_versions"] == []
-    assert "\nCR-2016-03 has the same verdict.\n" in told(capsys, "replay", same, "--versions")
-    asked = json.loads(told(capsys, "replay", same, "--json", "--versions"))
+    assert "CR-2016-03" not in command_output(capsys, "replay", same)
+    assert json.loads(command_output(capsys, "replay", same, "--json"))["other_versions"] == []
+    assert "\nCR-2016-03 has the same verdict.\n" in command_output(capsys, "replay", same, "--versions")
+    asked = json.loads(command_output(capsys, "replay", same, "--json", "--versions"))
     assert asked["other_versions"] == [{"version": "CR-2016-03", "same": True}]
-    assert "CR-2016-03 rules differently from line 19" in told(capsys, "replay", written(tmp_path, BATTLE + WRONG))
+    assert "CR-2016-03 rules differently from line 19" in command_output(
+        capsys, "replay", written(tmp_path, BATTLE + WRONG)
+    )
 
 
-def test_what_was_not_told_is_one_list() -> None:
+def test_assumptions_list_everything_missing_from_position() -> None:
     assert played().assumptions() == (
         "Ana: 1 gold, no cards in hand, an empty discard pile, a deck of 30 unknown cards",
         "Ben: 1 gold, no cards in hand, an empty discard pile, a deck of 30 unknown cards",
@@ -133,7 +133,7 @@ def test_what_was_not_told_is_one_list() -> None:
     )
 
 
-def test_what_was_told_is_not_in_the_list_and_a_position_is_taken_as_it_was_before_it_goes_on() -> None:
+def test_assumptions_exclude_stated_facts_and_use_position_before_start() -> None:
     position = (
         "Position\nTurn: Ana 5\nPhase: start\nAna health: 20\nBen health: 20\nBen gold: 0\nBen hand: 2 ?\n"
         "Ana champion: Kong (expended)\nBen deck: 10\nBen discard: none\nBen champion: none\n"
@@ -143,7 +143,7 @@ def test_what_was_told_is_not_in_the_list_and_a_position_is_taken_as_it_was_befo
     )
 
 
-def test_of_a_game_from_its_beginning_only_the_decks_can_be_untold() -> None:
+def test_assumptions_of_game_from_beginning_are_decks_only() -> None:
     assert replay(EPIC, parse(HEADERS)).assumptions() == (
         "Ana's and Ben's decks: not listed; a card is taken as it is named",
     )
@@ -153,7 +153,7 @@ def by_id(replayed: Replay) -> dict[str, AppliedInterpretation]:
     return {rest.id: rest for rest in add_option_effects(replayed, applied_interpretations(replayed))}
 
 
-def test_each_interpretation_says_whether_another_reading_changes_the_verdict() -> None:
+def test_interpretation_states_whether_other_option_changes_verdict() -> None:
     found = by_id(played(WRONG))
     assert [(rest.id, rest.changes) for rest in found.values()] == [("I-83", "no"), ("I-39", "no"), ("I-40", "yes")]
     (other,) = found["I-40"].other_options
@@ -161,14 +161,14 @@ def test_each_interpretation_says_whether_another_reading_changes_the_verdict() 
     assert other.verdict.startswith("illegal at line 20: 4.1.2: ")
 
 
-def test_a_reading_that_cannot_be_chosen_changes_nothing_and_says_why() -> None:
+def test_interpretation_without_choice_changes_nothing_and_states_why() -> None:
     found = [rest for rest in by_id(played(WRONG)).values() if not EPIC.interpretations[rest.id].is_selectable]
     for rest in found:
         assert rest.changes == "no"
         assert all(other.verdict.startswith("It cannot be chosen: ") for other in rest.other_options)
 
 
-def test_readings_beyond_what_may_be_tried_are_undetermined() -> None:
+def test_interpretation_effects_beyond_limit_are_undetermined() -> None:
     long = played(WRONG)
     many = replace(long, record=replace(long.record, plays=long.record.plays * (MAX_LINES // 7 + 1)))
     assert {rest.changes for rest in add_option_effects(many, applied_interpretations(long))} == {"undetermined"}
@@ -179,20 +179,22 @@ def test_readings_beyond_what_may_be_tried_are_undetermined() -> None:
     )
 
 
-def test_divisions_of_damage_are_said_in_one_sentence_with_the_nearest(
+def test_illegal_damage_assignment_reports_constraint_and_nearest(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wrong = played(WRONG).illegal
     assert wrong is not None
     assert (wrong.constraint, wrong.count, list(wrong.legal)) == (DIVIDED, 6930, NEAREST)
     path = written(tmp_path, BATTLE + WRONG)
-    data = json.loads(told(capsys, "legal", path, "--json"))
+    data = json.loads(command_output(capsys, "legal", path, "--json"))
     assert data["groups"] == [{"verb": "assign", "count": 6930, "constraint": DIVIDED, "answers": NEAREST}]
     assert (data["count"], data["more"]) == (6930, False)
-    assert f"  assign (6,930 ways)\n    {DIVIDED}\n    for example: {NEAREST[0]}\n" in told(capsys, "legal", path)
-    explained = told(capsys, "explain", path, "--line", "22")
+    assert f"  assign (6,930 ways)\n    {DIVIDED}\n    for example: {NEAREST[0]}\n" in command_output(
+        capsys, "legal", path
+    )
+    explained = command_output(capsys, "explain", path, "--line", "22")
     assert f"  What is legal here (6,930 ways): {DIVIDED}\n  nearest: {NEAREST[0]}\n" in explained
-    assert len(told(capsys, "legal", path)) < 800
+    assert len(command_output(capsys, "legal", path)) < 800
 
 
 DAMAGED = """Position
@@ -215,6 +217,6 @@ def test_other_version_is_reported_only_if_its_verdict_differs(
     boards_only = written(tmp_path, DAMAGED)
     (other,) = compare_versions(replay(EPIC, parse(HEADERS + DAMAGED)))
     assert (other.same, other.differs, other.verdict) == (False, False, "legal")
-    assert "CR-2016-03" not in told(capsys, "replay", boards_only)
-    assert json.loads(told(capsys, "replay", boards_only, "--json"))["other_versions"] == []
-    assert "CR-2016-03 rules differently" in told(capsys, "replay", boards_only, "--versions")
+    assert "CR-2016-03" not in command_output(capsys, "replay", boards_only)
+    assert json.loads(command_output(capsys, "replay", boards_only, "--json"))["other_versions"] == []
+    assert "CR-2016-03 rules differently" in command_output(capsys, "replay", boards_only, "--versions")

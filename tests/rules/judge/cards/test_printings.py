@@ -32,7 +32,7 @@ def judged(header: str, position: str, plays: str) -> Replay:
     return replay(EPIC, parse(f"{HEADERS}{printings}\n{POSITION}{position}\nPlays\n{plays}"))
 
 
-def test_the_cards_with_two_wordings_are_those_that_say_different_things() -> None:
+def test_reworded_cards_are_those_with_different_texts() -> None:
     output = {name: [str(card.set) for card in cards] for name, cards in CATALOGUE.reworded.items()}
     assert output == {name: ["Pantheon", "Promo"] for name in REWORDED}
 
@@ -47,7 +47,7 @@ def test_the_cards_with_two_wordings_are_those_that_say_different_things() -> No
         ("oldest, Teleport=newest", tuple((name, 1) for name in REWORDED[:3])),
     ],
 )
-def test_a_header_chooses_printings(value: str, chosen: tuple[tuple[str, int], ...]) -> None:
+def test_printings_header_round_trips(value: str, chosen: tuple[tuple[str, int], ...]) -> None:
     assert parse_printings(EPIC.cards, value) == (chosen, ())
     assert parse_printings(EPIC.cards, format_printings(EPIC.cards, chosen)) == (chosen, ())
 
@@ -62,25 +62,25 @@ def test_a_header_chooses_printings(value: str, chosen: tuple[tuple[str, int], .
         ("oldest, newest", "choose either newest or oldest"),
     ],
 )
-def test_what_is_wrong_with_the_header_is_told_at_its_line(value: str, message: str) -> None:
+def test_printings_header_invalid_raises_at_its_line(value: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         judged(value, "", "Anna: pass")
     assert [(problem.line, problem.message) for problem in caught.value.problems] == [(6, message)]
 
 
 @pytest.mark.parametrize("header", ["", "newest", "Forbidden Research=Pantheon"])
-def test_the_newest_wording_counts_by_default(header: str) -> None:
+def test_printings_header_default_is_newest_text(header: str) -> None:
     replayed = judged(header, RESEARCHED, RECALL)
     assert replayed.verdict is Verdict.ILLEGAL
 
 
 @pytest.mark.parametrize("header", ["oldest", "Forbidden Research=Promo"])
-def test_a_record_that_names_the_printing_is_judged_by_it(header: str) -> None:
+def test_printings_header_naming_printing_applies_its_text(header: str) -> None:
     replayed = judged(header, RESEARCHED, "Anna: use Forbidden Research")
     assert replayed.verdict is Verdict.LEGAL
 
 
-def test_an_unknown_card_gets_the_wording_of_the_printing_that_is_taken() -> None:
+def test_unknown_card_has_text_of_applied_printing() -> None:
     message = "Anna discard: ?\nAnna champion: Kong\n"
     assert judged("oldest", message, "Anna: use Forbidden Research").verdict is Verdict.LEGAL
     assert judged("", message, "Anna: use Forbidden Research").verdict is Verdict.ILLEGAL
@@ -90,9 +90,7 @@ TELEPORT = "Anna hand: Teleport\nBen champion: Kong\n"
 
 
 @pytest.mark.parametrize(("header", "taken", "other"), [("", "Pantheon", "Promo"), ("oldest", "Promo", "Pantheon")])
-def test_the_verdict_says_which_printing_it_takes_and_whether_the_other_rules_otherwise(
-    header: str, taken: str, other: str
-) -> None:
+def test_analysis_reports_applied_printing_and_verdict_of_the_other(header: str, taken: str, other: str) -> None:
     (output,) = Analysis.of(judged(header, TELEPORT, "Anna: play Teleport")).printings
     assert (output.card, output.taken, output.newest) == ("Teleport", taken, taken == "Pantheon")
     assert [(each.version, each.same) for each in output.others] == [(f"Teleport as printed in {other}", False)]
@@ -101,7 +99,7 @@ def test_the_verdict_says_which_printing_it_takes_and_whether_the_other_rules_ot
     assert f"Teleport as printed in {other} has the same verdict." in rows
 
 
-def test_a_card_that_only_a_hand_shows_is_not_told_of_to_everybody() -> None:
+def test_applied_printings_of_hidden_card_are_not_public() -> None:
     replayed = judged("", TELEPORT, "Anna: pass")
     assert [taken.card for taken in applied_printings(replayed, JUDGE)] == ["Teleport"]
     assert applied_printings(replayed, PUBLIC) == ()
@@ -109,12 +107,12 @@ def test_a_card_that_only_a_hand_shows_is_not_told_of_to_everybody() -> None:
     assert [taken.card for taken in applied_printings(played, PUBLIC)] == ["Teleport"]
 
 
-def test_a_verdict_that_such_a_card_has_nothing_to_do_with_does_not_mention_it() -> None:
+def test_verdict_without_such_card_does_not_mention_printings() -> None:
     replayed = judged("", "Anna hand: Kong\nAnna deck: 2 Teleport\n", "Anna: play Kong")
     assert Analysis.of(replayed).printings == ()
 
 
-def test_a_game_with_older_wordings_is_written_stored_and_replayed_with_them() -> None:
+def test_game_with_older_printings_is_written_and_replayed_with_them() -> None:
     deck = ("Teleport", "Scrap Golem", "Forbidden Research", *PLAYABLE[:7]) * 3
     begun = setup(5, (deck, deck))
     begun = type(begun)(

@@ -1,4 +1,4 @@
-"""What nobody has told: unknown cards get their names from the plays, and where one of them decides it is said so."""
+"""Unknown facts: unknown cards get their names from the plays, and where one of them decides it is said so."""
 
 import pytest
 
@@ -20,14 +20,14 @@ def hand(replayed):
     return replayed.board(len(replayed.steps), JUDGE).sides[0].hand.cards
 
 
-def test_loyalty_with_unknown_cards_is_asked_and_settled_by_naming_them():
+def test_loyalty_with_unknown_cards_is_settled_by_naming_them():
     revealed = judged("Anna: play Steel Golem\nAnna: reveal Muse, Sea Titan\nAnna: attack with Steel Golem", **LOYAL)
     assert (revealed.verdict, hand(revealed)) == (Verdict.LEGAL, ("Muse", "Sea Titan"))
     declined = judged("Anna: play Steel Golem\nAnna: decline\nAnna: attack with Steel Golem", **LOYAL)
     assert [rule for rule, _ in reasons(declined)] == ["5.17.1"]
 
 
-def test_loyalty_is_not_taken_on_trust():
+def test_loyalty_with_unnamed_cards_is_undetermined():
     replayed = judged("Anna: play Steel Golem\nAnna: reveal ?, ?\nAnna: attack with Steel Golem", **LOYAL)
     assert replayed.verdict is Verdict.UNDETERMINED
     assert replayed.undetermined == (
@@ -38,7 +38,7 @@ def test_loyalty_is_not_taken_on_trust():
     assert replayed.to_json()["illegal"] is None
 
 
-def test_what_is_wrong_whatever_the_unknown_card_is_is_illegal():
+def test_line_illegal_for_every_unknown_card_is_illegal():
     fields = {"Anna_hand": "Steel Golem, 2 ?, Kong"}
     assert reasons(judged("Anna: play Steel Golem\nAnna: reveal ?, Kong", **fields)) == [
         ("5.3.1", "Kong shares no alignment with Anna's Steel Golem (I-56).")
@@ -48,7 +48,7 @@ def test_what_is_wrong_whatever_the_unknown_card_is_is_illegal():
     ]
 
 
-def test_an_unknown_card_is_one_of_those_left_in_the_decklist():
+def test_unknown_card_must_be_left_in_decklist():
     assert hand(judged("Anna: play Kong", decks=DECK, Anna_hand="2 ?")) == ("?",)
     missing = [("3.0", "Anna's list has no Lash.")]
     assert reasons(judged("Anna: play Lash", decks=DECK, Anna_hand="2 ?")) == missing
@@ -106,17 +106,17 @@ def test_an_unknown_card_is_one_of_those_left_in_the_decklist():
         ),
     ],
 )
-def test_a_copy_that_the_decklist_does_not_have_is_refused_with_where_the_others_are(play, fields, rule, why):
+def test_card_missing_from_decklist_reports_other_copies(play, fields, rule, why):
     deck = f"{DECK}1 Pyromancer\n1 Surprise Attack\n"
     assert (rule, why) in reasons(judged(play, decks=deck, **fields))
 
 
-def test_a_known_hand_misses_a_card_whatever_the_decklist_holds():
+def test_known_hand_without_card_makes_play_illegal():
     wrong = judged("Anna: play Muse", decks=DECK, Anna_hand="Kong", Anna_discard="2 Muse")
     assert reasons(wrong) == [("3.0", "Anna's Muse is not in Anna's hand.")]
 
 
-def test_where_the_copies_are_is_not_for_everybody():
+def test_locations_of_copies_are_not_public():
     replayed = judged("Anna: play Steel Golem\nAnna: reveal 3 Muse", decks=DECK, Anna_hand="Steel Golem, 2 Muse, ?")
     assert ("5.3.1", "Anna's list has 2 Muse; both are accounted for: two in hand.") in reasons(replayed)
     assert replayed.illegal is not None
@@ -131,12 +131,12 @@ def test_where_the_copies_are_is_not_for_everybody():
         ("*: A mus", {"Anna_hand": "Kong", "Phase": "start", "Anna_deck": "7 ?"}, ("Kong", "Muse")),
     ],
 )
-def test_an_unknown_card_takes_a_shortened_name_that_fits_one_card_of_the_decklist(plays, fields, now):
+def test_unknown_card_accepts_shortened_name_unique_in_decklist(plays, fields, now):
     replayed = judged(plays, decks=DECK, **fields)
     assert (replayed.verdict, hand(replayed)) == (Verdict.LEGAL, now)
 
 
-def test_without_a_decklist_a_shortened_name_has_to_fit_one_card_of_all():
+def test_shortened_name_without_decklist_must_be_unique():
     assert hand(judged("Anna: play lurking gi", Anna_hand="2 ?")) == ("?",)
     assert judged("Anna: use las", Anna_discard="2 ?").verdict is Verdict.LEGAL
 
@@ -152,13 +152,13 @@ def test_without_a_decklist_a_shortened_name_has_to_fit_one_card_of_all():
          {"Phase": "start", "Anna_deck": "9 ?"}, ("Steel Golem", "Steel Titan")),
     ],
 )  # fmt: skip
-def test_a_shortened_name_that_fits_several_is_listed_with_all_of_them(play, decks, fields, names):
+def test_shortened_name_of_several_cards_lists_them(play, decks, fields, names):
     with pytest.raises(RecordError) as caught:
         judged(play, decks=decks, **fields)
     assert [problem.expected for problem in caught.value.problems] == [names]
 
 
-def test_an_unknown_draw_is_named_within_the_decklist():
+def test_unknown_draw_is_named_within_decklist():
     fields = {"Phase": "start", "Anna_hand": "?"}
     assert "Kong" in hand(judged("chance: Anna draws Kong", decks=DECK, **fields))
     assert reasons(judged("chance: Anna draws Lash", decks=DECK, **fields)) == [
@@ -166,7 +166,7 @@ def test_an_unknown_draw_is_named_within_the_decklist():
     ]
 
 
-def test_a_draw_that_is_not_told_leaves_what_follows_undetermined():
+def test_missing_draw_makes_following_line_undetermined():
     replayed = judged("Anna: play Kong", decks=DECK, Phase="start", Anna_hand="Kong")
     assert replayed.verdict is Verdict.UNDETERMINED
     assert replayed.undetermined == (
@@ -177,7 +177,7 @@ def test_a_draw_that_is_not_told_leaves_what_follows_undetermined():
 
 @pytest.mark.parametrize("decks", ["", "Deck Anna\n1 Herald of Scara\n3 Kong\n3 Lash\n"])
 @pytest.mark.parametrize("output", ["", "chance: Anna reveals Kong, Lash\n"])
-def test_a_card_that_is_revealed_is_not_guessed_either(decks, output):
+def test_unknown_revealed_card_is_undetermined(decks, output):
     replayed = judged(f"Anna: play Herald of Scara\n{output}Anna: pass", decks=decks, Anna_hand="Herald of Scara")
     assert replayed.verdict is Verdict.UNDETERMINED
     assert replayed.undetermined.endswith(
@@ -199,12 +199,12 @@ def test_a_card_that_is_revealed_is_not_guessed_either(decks, output):
         ),
     ],
 )
-def test_a_card_that_is_nowhere_in_the_game_is_missed_by_name(plays, fields, expected):
+def test_play_of_absent_card_is_illegal(plays, fields, expected):
     """Playing what one has not is illegal, not unreadable."""
     assert reasons(judged(plays, Anna_hand="Kong", **fields)) == [expected]
 
 
-def test_a_name_that_no_card_has_cannot_be_read():
+def test_play_of_nonexistent_card_name_raises():
     with pytest.raises(RecordError, match="“Konng” is not understood; did you mean `play Kong`"):
         judged("Anna: play Konng", Anna_hand="Kong")
 
@@ -225,12 +225,12 @@ def test_a_name_that_no_card_has_cannot_be_read():
         ),
     ],
 )
-def test_naming_more_of_a_card_than_there_are_is_illegal(plays, fields, expected):
+def test_naming_more_copies_than_available_is_illegal(plays, fields, expected):
     """I-56: exactly so many different cards."""
     assert reasons(judged(plays, **fields)) == [expected]
 
 
-def test_one_champion_may_be_named_twice_where_its_damage_is_divided():
+def test_damage_division_may_name_champion_twice():
     fields = {
         "Phase": "before damage",
         "Anna_champion": "Kong (attacking)",
@@ -251,11 +251,11 @@ def test_one_champion_may_be_named_twice_where_its_damage_is_divided():
         ("Anna: play Resurrection, mode 2\nAnna: target Kong", {"Anna_hand": "Resurrection", "Anna_broken": "?"}),
     ],
 )
-def test_an_unknown_card_of_a_discard_pile_gets_the_name_it_is_picked_by(plays, fields):
+def test_unknown_card_of_discard_pile_gets_name_of_pick(plays, fields):
     assert judged(plays, Anna_discard="2 ?", **fields).verdict is Verdict.LEGAL
 
 
-def test_a_card_named_as_it_is_picked_has_to_qualify():
+def test_unknown_card_named_by_pick_must_qualify():
     fields = {"Anna_hand": "Surprise Attack, ?", "Anna_deck": "Lash / 5"}
     wrong = reasons(judged("Anna: play Surprise Attack\nAnna: choose Wither", **fields))
     assert wrong == [("3.2.3", "Wither cannot be picked for Surprise Attack: it does not qualify.")]
@@ -263,7 +263,7 @@ def test_a_card_named_as_it_is_picked_has_to_qualify():
     assert wrong == [("3.2.3", "Lash cannot be picked for Final Task: it does not qualify.")]
 
 
-def test_to_pick_none_of_several_unknown_cards_is_not_settled():
+def test_pick_of_none_among_unknown_cards_is_undetermined():
     fields = {"Anna_hand": "Final Task", "Anna_discard": "2 ?"}
     replayed = judged("Anna: play Final Task, mode 2\nAnna: pass", **fields)
     assert replayed.verdict is Verdict.UNDETERMINED
@@ -281,12 +281,12 @@ def test_to_pick_none_of_several_unknown_cards_is_not_settled():
         ("Anna: play Triceratops\nchance: Anna draws Kong", {"Anna_deck": "1 ?", "Anna_hand": "Triceratops"}),
     ],
 )
-def test_a_draw_may_be_told_where_the_first_deck_is_empty(plays, fields):
+def test_draw_line_from_empty_deck_is_legal(plays, fields):
     assert judged(plays, **fields).verdict is Verdict.LEGAL
 
 
 @pytest.mark.parametrize("cards", ["?, ?", "2 ?", "?, Kong"])
-def test_unknown_cards_of_an_opening_hand_are_replaced(cards):
+def test_unknown_cards_of_opening_hand_can_be_replaced(cards):
     headers = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
     replayed = replay(EPIC, parse(f"{headers}Ben: mulligan {cards}\nAnna: keep\n"))
     assert [side.totals["health"] for side in replayed.board(2, JUDGE).sides] == [30, 28]
@@ -295,7 +295,7 @@ def test_unknown_cards_of_an_opening_hand_are_replaced(cards):
 
 
 @pytest.mark.parametrize("cards", ["?, ?", "2 ?", "Kong, ?"])
-def test_unknown_cards_are_discarded_down_to_the_hand_size(cards):
+def test_unknown_cards_can_be_discarded_to_hand_limit(cards):
     replayed = judged(f"Anna: pass\nBen: pass\nAnna: discard {cards}", Anna_hand="9 ?")
     assert (replayed.verdict, replayed.board(3, JUDGE).sides[0].discard.count) == (Verdict.LEGAL, 2)
 
@@ -310,7 +310,7 @@ WHITE_KNIGHT = "Anna: play White Knight\nAnna: resolve White Knight: tribute\nch
         (WHITE_KNIGHT.format("Kong"), {"Anna_hand": "White Knight, Ceasefire"}, "to reveal"),
     ],
 )
-def test_a_draw_that_is_told_may_leave_nothing_to_ask(plays, fields, output):
+def test_stated_draw_can_make_optional_line_unnecessary(plays, fields, output):
     without, declined = judged(plays + "Anna: pass", **fields), judged(plays + "Anna: no\nAnna: pass", **fields)
     assert (without.verdict, declined.verdict) == (Verdict.LEGAL, Verdict.LEGAL)
     assert without.final.digest() == declined.final.digest()
@@ -320,7 +320,7 @@ def test_a_draw_that_is_told_may_leave_nothing_to_ask(plays, fields, output):
     assert write(expand_record(without)).rpartition("Plays")[2] == write(without.record).rpartition("Plays")[2]
 
 
-def test_a_draw_that_is_told_may_still_be_what_is_asked_for():
+def test_stated_draw_can_be_revealed_for_loyalty():
     fields = {"Anna_hand": "White Knight, Ceasefire"}
     revealed = judged(
         WHITE_KNIGHT.format("Feint") + "Anna: reveal Ceasefire, Feint\nAnna: attack with White Knight", **fields
@@ -340,7 +340,7 @@ TRIBUTE_ALLY_LOYALTY = "Anna: resolve White Knight: tribute, Noble Unicorn: ally
     "decks", ["", "Deck Anna: 3 White Knight / 3 Noble Unicorn / 3 Feint / 3 Ceasefire / 3 Kong\n"]
 )
 @pytest.mark.parametrize("draws", ["chance: Anna draws {}, {}\n", "chance: Anna draws {}\nchance: Anna draws {}\n"])
-def test_draws_may_be_told_after_the_whole_order_of_triggers(decks, draws):
+def test_draws_stated_after_order_of_triggers_are_legal(decks, draws):
     fields = {"decks": decks, "Anna_hand": "White Knight", "Anna_champion": "Noble Unicorn"}
     begun = "Anna: play White Knight\n" + TRIBUTE_ALLY_LOYALTY + draws
     loyal = judged(begun.format("Feint", "Ceasefire") + "Anna: reveal Feint, Ceasefire\nAnna: pass", **fields)
@@ -349,7 +349,7 @@ def test_draws_may_be_told_after_the_whole_order_of_triggers(decks, draws):
     assert (unable.verdict, hand(unable)) == (Verdict.LEGAL, ("Feint", "Kong"))
 
 
-def test_an_unknown_draw_may_be_told_late_while_the_card_is_in_hand():
+def test_unknown_draw_can_be_stated_while_card_is_in_hand():
     fields = {"Anna_hand": "Erase", "Ben_champion": "Muse, Kong"}
     late = judged("Anna: play Erase\nAnna: target Kong\nchance: Anna draws Lash, Muse\nAnna: pass", **fields)
     assert (late.verdict, hand(late)) == (Verdict.LEGAL, ("Lash", "Muse"))
@@ -364,11 +364,11 @@ def test_an_unknown_draw_may_be_told_late_while_the_card_is_in_hand():
 
 
 @pytest.mark.parametrize("name", ["Ben", "Anna"])
-def test_a_player_is_no_card_that_is_drawn(name):
+def test_draw_line_naming_player_raises(name):
     with pytest.raises(RecordError, match=f"there is no '{name}' here"):
         judged(f"chance: Anna draws {name}", decks=DECK, Phase="start")
 
 
-def test_a_champion_of_the_other_player_is_no_card_of_the_deck():
+def test_draw_line_naming_champion_of_opponent_is_illegal():
     replayed = judged("chance: Anna draws Fire Shaman", decks=DECK, Phase="start", Ben_champion="Fire Shaman")
     assert reasons(replayed) == [("1.6.1", "Fire Shaman cannot be on top of Anna's deck.")]

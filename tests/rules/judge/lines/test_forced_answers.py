@@ -22,7 +22,7 @@ GUARDED = {
 
 @settings(max_examples=6, deadline=None)
 @given(st.integers(0, 100_000))
-def test_said_again_it_is_legal_and_leads_to_the_same_game(seed: int) -> None:
+def test_forced_action_repeated_is_legal_and_leads_to_same_game(seed: int) -> None:
     for once, again, lines in forced(seed):
         plain, repeated = (replay(EPIC, parse(text)) for text in (once, again))
         assert (repeated.verdict, repeated.final.digest()) == (plain.verdict, plain.final.digest()), lines
@@ -38,7 +38,7 @@ def test_said_again_it_is_legal_and_leads_to_the_same_game(seed: int) -> None:
         ("Ben: pass\nAnna: pass\nAnna: assign nothing", GUARDED),
     ],
 )  # fmt: skip
-def test_a_forced_answer_may_be_told(plays, fields):
+def test_forced_action_stated_is_legal(plays, fields):
     assert judged(plays, **fields).verdict is Verdict.LEGAL
 
 
@@ -52,11 +52,11 @@ def test_a_forced_answer_may_be_told(plays, fields):
         ("Ben: pass\nAnna: pass\nAnna: assign Kong: 5 to Muse", GUARDED),
     ],
 )  # fmt: skip
-def test_what_was_done_once_is_not_told_twice_nor_otherwise(plays, fields):
+def test_completed_action_repeated_or_changed_is_illegal(plays, fields):
     assert judged(plays, **fields).verdict is Verdict.ILLEGAL
 
 
-def test_what_is_told_again_is_shown_as_it_was_written_and_costs_no_decision():
+def test_repeated_action_is_shown_as_written_without_decision():
     replayed = judged(
         "Anna: play Thought Plucker\nBen: discard Markus", **{**PLUCKED, "Ben_hand": "Markus, Watch Captain"}
     )

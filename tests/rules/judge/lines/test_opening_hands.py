@@ -11,7 +11,7 @@ from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import reasons
 
 RB, CR = "RB-2017", "CR-2016-03"
-KEPT = "Ben: keep\nAnna: keep\n"
+BOTH_KEEP = "Ben: keep\nAnna: keep\n"
 
 
 def game(plays, version=RB):
@@ -23,7 +23,7 @@ def game(plays, version=RB):
     ("version", "first", "second", "rule"),
     [(RB, "Ben", "Anna", "RB:getting-started"), (CR, "Anna", "Ben", "1.8.4")],
 )
-def test_who_decides_first_on_the_opening_hand(version, first, second, rule):
+def test_mulligan_order_depends_on_version(version, first, second, rule):
     """I-27."""
     assert game(f"{first}: keep\n{second}: keep\n", version).verdict is Verdict.LEGAL
     text = (
@@ -33,7 +33,7 @@ def test_who_decides_first_on_the_opening_hand(version, first, second, rule):
     assert reasons(game(f"{second}: keep\n", version)) == [(rule, text)]
 
 
-def test_a_mulligan_costs_health_and_is_not_repeated():
+def test_mulligan_costs_health_and_is_not_repeated():
     """Rules 1.8.2 and 1.8.3."""
     replayed = game("Ben: mulligan Kong, Muse\nAnna: keep\n")
     ben = replayed.board(1, JUDGE).sides[1]
@@ -45,15 +45,15 @@ def test_a_mulligan_costs_health_and_is_not_repeated():
     )
 
 
-def test_the_first_player_skips_the_first_draw_and_the_second_draws():
+def test_first_player_skips_first_draw_and_second_draws():
     """Rule 4.2.3a."""
-    assert reasons(game(f"{KEPT}chance: Anna draws Kong\n")) == [("4.2.3a", "Anna skips this draw (1.6.4, I-25).")]
-    assert game(f"{KEPT}Anna: pass\nBen: pass\nchance: Ben draws Kong\nBen: play Kong\n").verdict is Verdict.LEGAL
+    assert reasons(game(f"{BOTH_KEEP}chance: Anna draws Kong\n")) == [("4.2.3a", "Anna skips this draw (1.6.4, I-25).")]
+    assert game(f"{BOTH_KEEP}Anna: pass\nBen: pass\nchance: Ben draws Kong\nBen: play Kong\n").verdict is Verdict.LEGAL
 
 
-def test_a_first_draw_that_was_taken_is_compared_with_the_one_that_is_skipped():
+def test_first_draw_taken_is_compared_with_skipped_one():
     """Rule 4.2.3a."""
-    wrong = game(f"{KEPT}chance: Anna draws Kong\n")
+    wrong = game(f"{BOTH_KEEP}chance: Anna draws Kong\n")
     assert wrong.illegal.legal == ("Anna draws nothing",)
     found, public = compare_branches(wrong), compare_branches(wrong, viewer=PUBLIC)
     assert found is not None
@@ -67,15 +67,15 @@ def test_a_first_draw_that_was_taken_is_compared_with_the_one_that_is_skipped():
     assert public.ruled.words == "chance: Anna draws nothing"
 
 
-def test_that_nothing_is_drawn_first_may_be_said():
+def test_first_draw_skipped_can_be_stated():
     """Rule 4.2.3a."""
-    assert game(f"{KEPT}chance: Anna draws nothing\nAnna: play Kong\n").verdict is Verdict.LEGAL
+    assert game(f"{BOTH_KEEP}chance: Anna draws nothing\nAnna: play Kong\n").verdict is Verdict.LEGAL
 
 
-def test_each_player_has_one_gold_in_each_turn_from_the_first_on():
+def test_gold_is_1_for_each_player_from_first_turn():
     """Rules 4.2.2a, 4.5.2e (I-32)."""
-    turn = f"{KEPT}Anna: play Triceratops\nAnna: pass\nBen: play Lurking Giant\nBen: pass\nAnna: end turn\n"
+    turn = f"{BOTH_KEEP}Anna: play Triceratops\nAnna: pass\nBen: play Lurking Giant\nBen: pass\nAnna: end turn\n"
     assert game(f"{turn}Ben: play Noble Unicorn\nBen: pass\nAnna: play Pyromancer\n").verdict is Verdict.LEGAL
-    assert reasons(game(f"{KEPT}Anna: play Triceratops\nAnna: play Kong\n")) == [
+    assert reasons(game(f"{BOTH_KEEP}Anna: play Triceratops\nAnna: play Kong\n")) == [
         ("3.6.3", "Kong costs 1 gold here and Anna has 0: 1 gold was spent on Triceratops.")
     ]

@@ -1,4 +1,4 @@
-"""Reasons are told in the words of the table: no numbers of things, kinds of decisions or names of the code."""
+"""Reasons are given in the words of the table: no numbers of things, kinds of decisions or names of the code."""
 
 import random
 import re
@@ -29,13 +29,13 @@ INTERNALS: Final = re.compile(
 
 
 @pytest.mark.parametrize(("plays", "fields"), [claim[:2] for claim in CLAIMS.values()], ids=CLAIMS)
-def test_no_reason_of_a_claim_holds_internals(plays, fields) -> None:
+def test_reasons_of_claims_contain_no_internals(plays, fields) -> None:
     for _, text in reasons(judged(plays.replace(" / ", "\n"), **fields)):
         assert INTERNALS.search(text) is None, text
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_no_reason_in_a_random_game_holds_internals(seed) -> None:
+def test_reasons_in_random_games_contain_no_internals(seed) -> None:
     chance = random.Random(seed)
     state = ENGINE.new_game(setup(seed))
     for _ in range(150):
@@ -67,17 +67,17 @@ QUOTED: Final = re.compile(r"'[^']*'|`[^`]*`|\"[^\"]*\"|\d+\.\d+(?:\.\d+)?[a-e]?
 
 
 @pytest.mark.parametrize("seed", [200, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in (201, 202, 203))])
-def test_nothing_that_is_said_of_a_hostile_record_holds_internals(seed) -> None:
+def test_messages_for_hostile_record_contain_no_internals(seed) -> None:
     for text in records(seed):
         try:
-            message = list(_said(replay(EPIC, parse(text))))
+            message = list(_messages(replay(EPIC, parse(text))))
         except RecordError as error:
             message = [problem.message for problem in error.problems]
         for words in message:
             assert INTERNALS.search(QUOTED.sub("", words)) is None, (words, text)
 
 
-def _said(replayed: Replay) -> Iterator[str]:
+def _messages(replayed: Replay) -> Iterator[str]:
     """Yield all that is said of a replay in sentences; the claimed line is in the words of the record."""
     wrong = replayed.illegal
     if wrong is not None:

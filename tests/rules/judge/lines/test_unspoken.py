@@ -22,7 +22,7 @@ OPEN = {
 
 @pytest.mark.parametrize(("card", "fields", "line"), DECLINED.values(), ids=DECLINED)
 @pytest.mark.parametrize("after", ["Anna: pass", "Anna: attack with Triceratops"])
-def test_what_is_offered_and_cannot_have_been_taken_is_declined(card, fields, line, after) -> None:
+def test_offer_that_cannot_be_accepted_is_declined(card, fields, line, after) -> None:
     table = {"Anna_hand": card, "Anna_champion": "Triceratops", "Ben_champion": "Kong", **fields}
     silent = judged(f"Anna: play {card}\n{after}", **table)
     spoken = judged(f"Anna: play {card}\n{line}\n{after}", **table)
@@ -32,7 +32,7 @@ def test_what_is_offered_and_cannot_have_been_taken_is_declined(card, fields, li
 
 
 @pytest.mark.parametrize(("card", "fields", "lines"), OPEN.values(), ids=OPEN)
-def test_what_is_offered_and_may_have_been_taken_is_left_open(card, fields, lines) -> None:
+def test_offer_that_may_be_accepted_is_undetermined(card, fields, lines) -> None:
     replayed = judged(f"Anna: play {card}\nAnna: pass", **{"Anna_hand": card, **fields})
     assert (replayed.verdict, replayed.illegal) == (Verdict.UNDETERMINED, None)
     source = replayed.undetermined.split(" offers")[0].rsplit("takes what ", 1)[1]
@@ -42,7 +42,7 @@ def test_what_is_offered_and_may_have_been_taken_is_left_open(card, fields, line
     )
 
 
-def test_an_offer_that_must_have_been_taken_is_taken() -> None:
+def test_offer_that_must_be_accepted_is_accepted() -> None:
     table = {"Turn": "Ben 6", "Phase": "start, triggers", "Waiting": "Ben: Muse: trigger", "Ben_champion": "Muse"}
     plays = "chance: Ben draws Kong\nBen: play Kong\nBen: target Muse"
     decks = "Deck Ben: 1 Kong / 1 Lash / 1 Muse\n"
@@ -66,13 +66,13 @@ DRAWN = {
 
 @pytest.mark.parametrize(("plays", "line", "fields"), DRAWN.values(), ids=DRAWN)
 @pytest.mark.parametrize("decks", ["", "Deck Anna: 3 Triceratops / 3 Fire Shaman / 3 Muse / 3 Lash / 3 Kong\n"])
-def test_a_draw_that_is_told_says_what_came_before_it(decks, plays, line, fields) -> None:
+def test_stated_draw_implies_preceding_actions(decks, plays, line, fields) -> None:
     silent, spoken = (judged(plays.format(message), decks=decks, **fields) for message in ("", line))
     assert [silent.verdict, spoken.verdict] == [Verdict.LEGAL] * 2
     assert silent.final.digest() == spoken.final.digest()
 
 
-def test_a_draw_that_several_triggers_may_have_brought_leaves_open_which_was_first() -> None:
+def test_draw_possible_by_several_triggers_is_undetermined() -> None:
     table = {"Anna_hand": "White Knight", "Anna_champion": "Noble Unicorn"}
     replayed = judged("Anna: play White Knight\nchance: Anna draws Lash", **table)
     assert (replayed.verdict, replayed.illegal) == (Verdict.UNDETERMINED, None)
@@ -83,7 +83,7 @@ def test_a_draw_that_several_triggers_may_have_brought_leaves_open_which_was_fir
     )
 
 
-def test_what_is_not_legal_after_any_answer_stays_illegal() -> None:
+def test_line_illegal_after_every_choice_is_illegal() -> None:
     replayed = judged("Anna: play Ogre Mercenary\nBen: block with Kong", Anna_hand="Ogre Mercenary",
                       Anna_discard="Kong, Lash", Ben_champion="Kong")  # fmt: skip
     assert replayed.illegal is not None
@@ -95,7 +95,7 @@ def test_what_is_not_legal_after_any_answer_stays_illegal() -> None:
 SHAMANS = {"Anna_hand": "Burrowing Wurm", "Ben_champion": "Warrior Golem", "Ben_discard": "Kong, Lash"}
 
 
-def test_which_of_two_champions_that_nothing_tells_apart_is_first_need_not_be_told() -> None:
+def test_order_of_identical_champions_can_be_omitted() -> None:
     plays = "Anna: play Burrowing Wurm\n{}Anna: target Warrior Golem\nAnna: target Ben\nBen: choose none"
     table = {**SHAMANS, "Anna_champion": "Fire Shaman, Fire Shaman"}
     silent = judged(plays.format(""), **table)
@@ -104,7 +104,7 @@ def test_which_of_two_champions_that_nothing_tells_apart_is_first_need_not_be_to
     assert silent.final.digest() == spoken.final.digest()
 
 
-def test_which_is_first_of_two_that_something_tells_apart_has_to_be_told() -> None:
+def test_order_of_distinguishable_champions_missing_is_undetermined() -> None:
     plays = "Anna: play Burrowing Wurm\nAnna: target Warrior Golem\nAnna: target Ben\nBen: choose none"
     replayed = judged(plays, **{**SHAMANS, "Anna_champion": "Fire Shaman (1 damage), Fire Shaman"})
     assert (replayed.verdict, replayed.undetermined) == (
@@ -126,7 +126,7 @@ BOTH = "`Anna: resolve Zealous Necromancer: break at end` or `Anna: resolve Kong
 
 
 @pytest.mark.parametrize("order", ["resolve Kong", "resolve Kong: break at end", "resolve Kong, Zealous Necromancer"])
-def test_what_breaks_at_the_end_is_told_by_what_breaks(order: str) -> None:
+def test_end_of_turn_break_is_identified_by_champion(order: str) -> None:
     replayed = judged(f"Anna: pass\nBen: pass\nAnna: {order}", **DOOMED)
     assert replayed.verdict is Verdict.LEGAL
     final = replayed.final
@@ -134,7 +134,7 @@ def test_what_breaks_at_the_end_is_told_by_what_breaks(order: str) -> None:
     assert [final.printed_of(champion.oid).name for champion in final.seats[0].champions] == ["Zombie Token"]
 
 
-def test_what_breaks_at_the_end_may_be_told_by_the_card_that_dooms_it() -> None:
+def test_end_of_turn_break_can_be_identified_by_its_card() -> None:
     one = {**DOOMED, "End_of_turn": "Anna breaks Kong (by Final Task)", "Anna_champion": "Sea Hydra (3 damage), Kong"}
     plays = "Anna: pass\nBen: pass\nAnna: resolve {}"
     by_card, by_champion = (judged(plays.format(name), **one) for name in ("Final Task", "Kong"))
@@ -143,7 +143,7 @@ def test_what_breaks_at_the_end_may_be_told_by_the_card_that_dooms_it() -> None:
         judged(plays.format("Final Task"), **DOOMED)
 
 
-def test_which_of_two_breaks_first_at_the_end_has_to_be_told_where_it_matters() -> None:
+def test_end_of_turn_breaks_without_order_are_undetermined() -> None:
     replayed = judged("Anna: pass\nBen: pass\nBen: pass", **DOOMED)
     assert replayed.verdict is Verdict.UNDETERMINED
     assert BOTH in replayed.undetermined
@@ -159,7 +159,7 @@ VERSIONS = ["RB-2017", "CR-2016-03"]
 
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("block", ["block with Palace Guard", "no block", "don't block", "bl pal gua"])
-def test_who_blocks_has_passed_before(block: str, version: str) -> None:
+def test_block_implies_pass_of_defender(block: str, version: str) -> None:
     silent = judged(f"Anna: attack with Kong\nAnna: pass\nBen: {block}", version, **ATTACKED)
     spoken = judged(f"Anna: attack with Kong\nAnna: pass\nBen: pass\nBen: {block}", version, **ATTACKED)
     assert [silent.verdict, spoken.verdict] == [Verdict.LEGAL] * 2
@@ -170,23 +170,21 @@ def test_who_blocks_has_passed_before(block: str, version: str) -> None:
 @pytest.mark.parametrize(
     ("attacker", "blocker", "rule"), [("Thundarus", "Palace Guard", "5.2.1"), ("Kong", "Muse", "4.4.6[1]")]
 )
-def test_a_block_without_a_pass_is_wrong_for_what_is_wrong_with_it(
-    attacker: str, blocker: str, rule: str, version: str
-) -> None:
+def test_invalid_block_without_pass_has_reason_of_block(attacker: str, blocker: str, rule: str, version: str) -> None:
     replayed = judged(f"Anna: attack with {attacker}\nAnna: pass\nBen: block with {blocker}", version, **ATTACKED)
     assert replayed.verdict is Verdict.ILLEGAL
     assert reasons(replayed)[0][0] == rule
     assert "makes a play or passes" not in str(reasons(replayed))
 
 
-def test_only_an_expended_champion_cannot_block_either() -> None:
+def test_block_by_expended_champion_is_illegal() -> None:
     replayed = judged(
         "Anna: attack with Kong\nAnna: pass\nBen: block with Muse", Anna_champion="Kong", Ben_champion="Muse (expended)"
     )
     assert reasons(replayed)[0] == ("4.4.6[1]", "Ben's Muse cannot block: it is expended, not prepared.")
 
 
-def test_nobody_passes_for_the_attacker_before_a_block_nor_after_a_play() -> None:
+def test_missing_pass_before_block_or_after_play_is_illegal() -> None:
     for before, who in (("", "Anna"), ("Anna: pass\nBen: play Flash Fire, mode 1\n", "Ben")):
         replayed = judged(f"Anna: attack with Kong\n{before}Ben: block with Palace Guard", **ATTACKED)
         assert reasons(replayed)[0][1] == f"Ben cannot block now: first {who} makes a play or passes."

@@ -1,4 +1,4 @@
-"""Claims of something that never was, one disputed line each, with the rule that it fails and words of the reason.
+"""Claims of events that did not happen, one disputed line each, with the rule that it fails and words of the reason.
 
 Judged by the printed rules before the engine saw them. In each, the last line is the disputed one.
 """

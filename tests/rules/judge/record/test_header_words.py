@@ -18,20 +18,20 @@ KONG = ["Kong"] * 30
         (("Interpretations of Anna", "Ben"), {"interpretations": "I-40=2"}),
     ],
 )
-def test_a_name_may_begin_like_a_header(names, more):
+def test_player_name_beginning_like_header_is_accepted(names, more):
     table = rules.game([KONG] * len(names), names, **more)
     table.apply(f"{names[1]}: keep")
     assert rules.verdict(table.record()) is rules.Verdict.LEGAL
     assert rules.position(table.record()).state.digest() == table.state.digest()
 
 
-def test_a_short_name_acts_where_the_header_of_that_word_stands_already():
+def test_player_name_shortened_to_used_header_word_is_accepted():
     table = rules.game([KONG] * 2, ("Anna", "Firsty"))
     text = f"{table.record()}\nPlays\nFirst: keep\n"
     assert rules.verdict(text) is rules.Verdict.LEGAL
 
 
-def test_a_name_that_is_the_word_of_a_header_in_use_is_told():
+def test_player_name_equal_to_header_in_use_raises():
     with pytest.raises(ValueError, match="the name 'Way' cannot stand in a record with the header Way"):
         rules.game([KONG] * 3, ("Way", "Ben", "Cem"), variant="first-blood")
     assert rules.verdict(rules.game([KONG] * 2, ("Way", "Ben")).record()) is rules.Verdict.LEGAL

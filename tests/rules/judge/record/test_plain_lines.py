@@ -42,29 +42,29 @@ NOT_PLAIN = (
     f"{HEAD}Position\nkeep\n",
     f"{HEAD}Plays\nBranch claimed: yes\n",
 )
-Told: TypeAlias = "tuple[object, ...]"
+Comparable: TypeAlias = "tuple[object, ...]"
 
 
-def told(node: Token | Tree) -> Told:
+def comparable(node: Token | Tree) -> Comparable:
     """Return all that is known of a node."""
     if isinstance(node, Token):
         return node.type, str(node), node.line, node.column
-    return node.data, [told(child) for child in node.children]
+    return node.data, [comparable(child) for child in node.children]
 
 
 @pytest.mark.parametrize("text", PLAIN)
-def test_what_is_plain_is_read_as_the_grammar_reads_it(text: str):
+def test_parse_simple_reads_like_grammar(text: str):
     assert parse_simple(text) is not None
     alike(text)
 
 
 @pytest.mark.parametrize("text", NOT_PLAIN)
-def test_whatever_else_there_is_the_grammar_has_to_say(text: str):
+def test_parse_simple_text_outside_simple_grammar_returns_none(text: str):
     assert parse_simple(text) is None
 
 
 @pytest.mark.parametrize("record", sorted(Path("fixtures/records").glob("*.rec")), ids=lambda path: path.stem)
-def test_records_at_hand_are_read_alike(record: Path):
+def test_records_of_repository_are_read_like_grammar(record: Path):
     source = record.read_text(encoding="utf-8")
     same(source)
     same("\n".join(line.partition(" #")[0] for line in source.split("\n") if not line.startswith("#")))
@@ -82,13 +82,13 @@ LINES = st.sampled_from((
 
 @settings(max_examples=300)
 @given(st.lists(LINES, max_size=8).map(lambda lines: "\n".join((*lines, ""))))
-def test_lines_in_any_order_are_read_as_the_grammar_reads_them(text: str):
+def test_lines_in_any_order_are_read_like_grammar(text: str):
     alike(text)
 
 
 @settings(max_examples=50)
 @given(records())
-def test_written_records_are_read_alike(record):
+def test_written_records_are_read_like_grammar(record):
     same(write(record))
 
 
@@ -108,9 +108,9 @@ def alike(text: str) -> None:
     """Hold what is read without the grammar to what is read with it."""
     sections = parse_simple(text)
     if sections is not None:
-        assert all_told(sections) == all_told(parse_with_grammar(text, text))
+        assert all_comparable(sections) == all_comparable(parse_with_grammar(text, text))
 
 
-def all_told(sections: tuple[Tree, list[Token]]) -> Told:
+def all_comparable(sections: tuple[Tree, list[Token]]) -> Comparable:
     """Return all that is known of the sections of a record and its comments."""
-    return told(sections[0]), [told(comment) for comment in sections[1]]
+    return comparable(sections[0]), [comparable(comment) for comment in sections[1]]

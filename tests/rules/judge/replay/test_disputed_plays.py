@@ -1,6 +1,6 @@
 """Plays as judges write them down, each judged by the printed rules before the engine saw it.
 
-They lie in ``disputed_plays/``: under a name the position (turn 5 of Ana and 20 health each if nothing else is said),
+They lie in ``disputed_plays/``: under a name the position (turn 5 of Ana and 20 health each unless stated otherwise),
 or none for a game from its beginning, the plays, the verdict with the number of the play and the rules of which the
 first reason cites one, and what lies on the table at the end.
 """
@@ -55,12 +55,12 @@ def _all() -> list[tuple[str, Disputed]]:
 DISPUTED: Final = _all()
 
 
-def test_there_are_many_and_no_two_have_one_name() -> None:
+def test_disputed_plays_are_many_with_unique_names() -> None:
     assert len(DISPUTED) == len(dict(DISPUTED)) > 100
 
 
 @pytest.mark.parametrize("disputed", [each for _, each in DISPUTED], ids=[name for name, _ in DISPUTED])
-def test_a_disputed_play_is_judged_as_the_printed_rules_say(disputed: Disputed) -> None:
+def test_disputed_play_has_verdict_of_printed_rules(disputed: Disputed) -> None:
     replayed = replay(EPIC, parse(disputed.record))
     assert replayed.undetermined == ""
     first = disputed.record.splitlines().index("Plays") + 1

@@ -13,7 +13,7 @@ from tests.rules.judge.epic_games import setup
 
 
 @pytest.mark.parametrize("seed", [3, 4])
-def test_each_game_is_the_same_in_whatever_order_they_are_asked_for(seed: int) -> None:
+def test_moments_requested_in_any_order_have_same_game(seed: int) -> None:
     """One after the other each is made from the one before; backwards, from one that was kept."""
     record, _, _ = play_game(EPIC, setup(seed), seed)
     forward = [step.state.to_json() for step in replay(EPIC, record).steps]
@@ -21,14 +21,14 @@ def test_each_game_is_the_same_in_whatever_order_they_are_asked_for(seed: int) -
     assert [step.state.to_json() for step in reversed(replay(EPIC, record).steps)] == forward[::-1]
 
 
-def test_few_games_are_kept_and_the_last_is() -> None:
+def test_moments_retain_few_games_and_the_last() -> None:
     record, _, _ = play_game(EPIC, setup(3), 3)
     moments = [step.moment for step in replay(EPIC, record).steps]
     stored = [moment.number for moment in moments if moment.has_game]
     assert stored == [*range(SNAPSHOT_INTERVAL, len(moments), SNAPSHOT_INTERVAL), len(moments)]
 
 
-def test_the_games_of_all_lines_are_kept_for_who_looks_at_them_all() -> None:
+def test_moments_of_whole_replay_retain_every_game() -> None:
     record, _, _ = play_game(EPIC, setup(3), 3)
     whole = replay(EPIC, record, whole=True)
     assert all(step.moment.has_game for step in whole.steps)
@@ -37,7 +37,7 @@ def test_the_games_of_all_lines_are_kept_for_who_looks_at_them_all() -> None:
     ]
 
 
-def test_a_replay_and_its_opinion_are_gone_without_a_search_for_garbage() -> None:
+def test_replay_is_freed_without_garbage_collection() -> None:
     record, _, _ = play_game(EPIC, setup(4), 4)
 
     def judged() -> None:

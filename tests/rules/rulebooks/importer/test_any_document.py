@@ -61,7 +61,7 @@ def left_out(imported: ImportedDocument, source: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "profile"), [(NUMBERED, "epic-complete"), (NUMBERED, "numbered"), (MARKDOWN, "markdown")]
 )
-def test_every_line_belongs_to_one_unit_which_has_its_words(text: str, profile: str):
+def test_import_puts_every_line_in_one_unit_with_its_words(text: str, profile: str):
     imported = import_document(text.encode(), get_profile(profile))
     assert lines_of(imported) == list(range(1, len(text.splitlines()) + 1))
     assert left_out(imported, text) == []
@@ -92,7 +92,7 @@ def read(content: bytes, profile: Profile) -> ImportedDocument | None:
 @EVERY
 @given(LINES)
 @settings(max_examples=60)
-def test_any_text_is_read_whole_or_refused_with_a_reason(profile: Profile, lines: list[str]):
+def test_import_any_text_is_complete_or_raises(profile: Profile, lines: list[str]):
     content = "\n".join(lines).encode()
     imported = read(content, profile)
     if imported is None:
@@ -108,7 +108,7 @@ def test_any_text_is_read_whole_or_refused_with_a_reason(profile: Profile, lines
 @EVERY
 @given(st.binary(max_size=200))
 @settings(max_examples=60)
-def test_any_bytes_are_read_or_refused(profile: Profile, content: bytes):
+def test_import_any_bytes_returns_rules_or_raises(profile: Profile, content: bytes):
     imported = read(content, profile)
     assert imported is None or imported.rules
 
@@ -133,17 +133,17 @@ def test_any_bytes_are_read_or_refused(profile: Profile, content: bytes):
     ],
     ids=lambda value: value.__name__ if isinstance(value, type) else "",
 )
-def test_hostile_files_are_refused_with_a_reason(profile: Profile, content: bytes, error: type[ImportingError]):
+def test_import_hostile_file_raises(profile: Profile, content: bytes, error: type[ImportingError]):
     with pytest.raises(error):
         import_document(content, profile)
 
 
-def test_a_file_of_nothing_but_rules_is_refused_by_their_number():
+def test_import_too_many_rules_raises():
     with pytest.raises(TooManyUnitsError):
         import_document("".join(f"1.{n} A\n" for n in range(6_000)).encode(), get_profile("numbered"))
 
 
-def test_the_way_lines_end_makes_no_other_document():
+def test_import_line_ends_do_not_change_document():
     plain = import_document(NUMBERED.encode(), get_profile("epic-complete"))
     for changed in (
         NUMBERED.replace("\n", "\r\n").encode(),
@@ -154,7 +154,7 @@ def test_the_way_lines_end_makes_no_other_document():
         assert import_document(changed, get_profile("epic-complete")) == plain
 
 
-def test_a_changed_word_makes_another_document():
+def test_import_changed_word_changes_hash():
     plain = import_document(NUMBERED.encode(), get_profile("epic-complete"))
     other = import_document(
         NUMBERED.replace("ten", "nine").replace("round", "square").encode(), get_profile("epic-complete")
@@ -164,7 +164,7 @@ def test_a_changed_word_makes_another_document():
     assert changed == ["1.2.1"]
 
 
-def test_an_unknown_profile_names_the_known_ones():
+def test_get_profile_unknown_raises_with_known_ones():
     with pytest.raises(UnknownProfileError, match="epic-complete"):
         get_profile("x" * 1000)
 
@@ -179,17 +179,17 @@ def test_import_stops_at_maximum_number_of_rules(profile, rule):
         import_document(content.encode(), get_profile(profile))
 
 
-def test_a_file_with_more_lines_than_any_document_is_refused_unread():
+def test_import_too_many_lines_raises():
     with pytest.raises(SourceTooLargeError, match="40,001 lines"):
         import_document(b"1.1.1 Text.\n" * 40_001, get_profile("numbered"))
 
 
-def test_a_title_printed_again_and_again_counts_on():
+def test_import_repeated_titles_are_numbered():
     imported = import_document(b"# Same\n# Same\n# Same 2\n# Same\n", get_profile("markdown"))
     assert [unit.id for unit in imported.units] == ["same", "same-2", "same-2-2", "same-3"]
 
 
-def test_a_reference_to_the_beginning_of_a_title_leads_to_the_first_that_begins_so():
+def test_import_reference_to_beginning_of_title_resolves_to_first():
     imported = import_document(
         b"# Zone of play\n# Area wide\n# Area small\n# Text\nIt moves (see Area, Zone, and Zo).\n",
         get_profile("markdown"),
@@ -215,13 +215,13 @@ def test_a_reference_to_the_beginning_of_a_title_leads_to_the_first_that_begins_
     ],
     ids=["brackets", "links", "section", "heading", "stars", "numbers", "words"],
 )
-def test_a_long_line_of_one_sign_is_read_like_any_other(line):
+def test_import_long_line_of_one_character_is_read(line):
     rules = "1.1.1 A player does it.\n\n# Title\n\nText.\n\n"
     imported = import_document(f"{rules}{line}\n".encode(), get_profile("numbered"))
     assert lines_of(imported) == list(range(1, 8))
 
 
-def test_findings_beyond_a_thousand_are_counted_and_not_listed():
+def test_import_findings_beyond_1000_are_counted():
     text = "1.1.1 It moves.\n" + "(See Nowhere) and on.\n" * 1_500
     *listed, more = import_document(text.encode(), get_profile("numbered")).findings
     assert len(listed) == 1_000
@@ -229,6 +229,6 @@ def test_findings_beyond_a_thousand_are_counted_and_not_listed():
     assert (more.kind, more.message[:30]) == (FindingKind.MORE, "500 more findings are not list")
 
 
-def test_the_hash_of_a_file_is_known_before_it_is_read():
+def test_source_hash_equals_hash_of_import():
     profile = get_profile("numbered")
     assert source_hash(NUMBERED.encode(), profile) == import_document(NUMBERED.encode(), profile).source_hash

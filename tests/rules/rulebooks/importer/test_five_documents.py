@@ -28,14 +28,14 @@ def source(slug: str, shared_dir: Path) -> Path:
 
 
 @EVERY
-def test_the_command_prints_how_many_units_there_are(slug: str, source: Path, capsys: pytest.CaptureFixture[str]):
+def test_import_command_prints_number_of_units(slug: str, source: Path, capsys: pytest.CaptureFixture[str]):
     assert main(["import", str(source), "--profile", slug]) == 0
     second = capsys.readouterr().out.splitlines()[1]
     assert second.split(";")[0] == f"{UNITS[slug]} units in {len(source.read_text('utf-8').splitlines())} lines"
 
 
 @EVERY
-def test_every_line_is_in_one_unit_or_front_or_back_matter(slug: str, source: Path):
+def test_import_puts_every_line_in_one_unit(slug: str, source: Path):
     """What becomes of the words of each line is held by the tests of each document."""
     imported = import_document(source.read_bytes(), get_profile(slug))
     lines = source.read_text(encoding="utf-8").removesuffix("\n").split("\n")

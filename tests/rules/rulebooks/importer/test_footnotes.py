@@ -62,7 +62,7 @@ Keywords
 READ = import_document(PAGE.encode(), get_profile("hex"))
 
 
-def test_rules_are_cited_by_their_footnotes_and_titles_by_their_path():
+def test_import_footnotes_give_rule_ids_and_paths_give_title_ids():
     assert [(unit.id, unit.kind.value, unit.parent) for unit in READ.units] == [
         ("front", "front", None),
         ("UR:card-parts", "section", None),
@@ -88,11 +88,11 @@ def test_rules_are_cited_by_their_footnotes_and_titles_by_their_path():
     assert READ.by_id["UR:2"].number == READ.by_id["UR:2"].printed == "2"
 
 
-def test_marks_are_part_of_the_text():
+def test_import_marks_are_part_of_text():
     assert READ.by_id["UR:1"].text == "- A frog *leaps* for * flies, or [thing]."
 
 
-def test_lines_without_a_footnote_join_what_follows_or_what_went_before():
+def test_import_lines_without_footnote_join_neighbours():
     assert READ.by_id["UR:2"].text.split("\n\n") == [
         "Fregs is a word that ponds can have. It means:",
         "A frog croaks.",
@@ -107,7 +107,7 @@ def test_lines_without_a_footnote_join_what_follows_or_what_went_before():
     assert READ.by_id["UR:11[1]"].text == "Works so for all:\n\n- Newts: they swim."
 
 
-def test_what_looks_odd():
+def test_import_findings_are_reported():
     assert [(finding.kind, finding.unit, finding.line) for finding in READ.findings] == [
         (FindingKind.SPELLING, "UR:2", 15),
         (FindingKind.SKIPPED, "UR:6", 23),
@@ -118,12 +118,12 @@ def test_what_looks_odd():
     assert READ.by_id["UR:6"].text == f"- 2. The sea, equal to their {LOST_SYMBOL} to the sky."
 
 
-def test_every_line_belongs_to_one_unit_which_has_its_words():
+def test_import_puts_every_line_in_one_unit_with_its_words():
     assert lines_of(READ) == list(range(1, len(PAGE.splitlines()) + 1))
     assert left_out(READ, PAGE) == []
 
 
-def test_text_that_leads_nowhere_stays_with_the_title():
+def test_import_text_without_rule_stays_with_title():
     read = import_document(b"Card Parts\n\nThe following:\n\nZones\n\n  x [1]", get_profile("hex"))
     assert read.by_id["UR:card-parts"].text == "The following:"
     assert read.by_id["UR:1"].path == ("Zones",)
@@ -140,7 +140,7 @@ def printed(source: str) -> ImportedDocument:
 
 
 @pytest.mark.shared
-def test_the_printed_rulebook_is_read_whole(printed: ImportedDocument, source: str):
+def test_import_of_printed_rulebook_is_complete(printed: ImportedDocument, source: str):
     assert [unit.number for unit in printed.rules] == [str(n) for n in range(1, 244) if n not in (120, 121, 122)]
     assert Counter(unit.kind for unit in printed.units) == {
         UnitKind.RULE: 240,
@@ -156,7 +156,7 @@ def test_the_printed_rulebook_is_read_whole(printed: ImportedDocument, source: s
 
 
 @pytest.mark.shared
-def test_what_looks_odd_about_the_printed_rulebook(printed: ImportedDocument):
+def test_import_findings_of_printed_rulebook_are_known(printed: ImportedDocument):
     assert [(finding.kind, finding.unit) for finding in printed.findings] == [
         (FindingKind.SYMBOL, "UR:18"),
         (FindingKind.SKIPPED, "UR:123"),
@@ -167,7 +167,7 @@ def test_what_looks_odd_about_the_printed_rulebook(printed: ImportedDocument):
 
 
 @pytest.mark.shared
-def test_what_the_printed_rulebook_joins(printed: ImportedDocument):
+def test_import_of_printed_rulebook_joins_passages(printed: ImportedDocument):
     passages = {unit.number: len(unit.passages) for unit in printed.rules}
     assert {number: count for number, count in passages.items() if count > 1} == {
         **dict.fromkeys(("117", "137", "139", "142", "151", "157", "163", "171", "180", "183"), 2),

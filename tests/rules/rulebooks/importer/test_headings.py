@@ -12,7 +12,7 @@ def epic(text: str):
     return import_document(text.encode(), get_profile("epic-rulebook"))
 
 
-def test_ids_are_the_paths_of_headings():
+def test_import_unit_ids_are_paths_of_headings():
     assert [unit.id for unit in READ.units] == [
         "pebbles", "setup", "setup/pebbles", "play", "play/pebbles", "play/pebbles-2",
     ]  # fmt: skip
@@ -20,7 +20,7 @@ def test_ids_are_the_paths_of_headings():
     assert READ.by_id["play/pebbles-2"].path == ("Play",)
 
 
-def test_paragraphs_lists_notes_and_links():
+def test_import_paragraphs_lists_notes_and_links_are_read():
     assert READ.by_id["setup"].text == "Every player takes ten pebbles and a bag."
     assert READ.by_id["setup/pebbles"].text.startswith(
         "(small ones)\n\n- round\n\n- light\n\nThey are put into the bag.\n\n```"
@@ -35,12 +35,12 @@ def test_broken_paragraph_is_joined_and_reported():
     assert (finding.kind, finding.unit, finding.line) == (FindingKind.JOINED, "setup/pebbles", 15)
 
 
-def test_levels_that_leave_one_out_still_make_a_tree():
+def test_import_skipped_heading_levels_make_a_tree():
     read = import_document(b"## A\n\nx\n\n##### B\n\ny\n\n### C\n\nz", get_profile("markdown"))
     assert [(unit.id, unit.parent) for unit in read.units] == [("a", None), ("a/b", "a"), ("a/c", "a")]
 
 
-def test_the_epic_profile_knows_the_levels_that_the_document_gets_wrong():
+def test_import_epic_profile_corrects_heading_levels():
     read = epic(
         "# Thing\n## **Getting Started**\na\n## Mulligan rule\nb\n# Champions\nc\n## Playing a card\nd\n"
         "## Keywords and Terms\n### Airborne\ne\n## Banish\nf\n# **THE MANY EPIC FORMATS**\n## **Limited**\n"
@@ -65,7 +65,7 @@ def test_the_epic_profile_knows_the_levels_that_the_document_gets_wrong():
     assert [finding.kind for finding in read.findings] == [FindingKind.LEFT_OUT]
 
 
-def test_bold_lines_are_headings_and_bold_sentences_are_not():
+def test_import_bold_lines_are_headings_unlike_bold_sentences():
     read = epic("# Champion Positions\n**Upright** (like this)\nIt stands.\n\n**It gets more.**\n\n**Lying**\nIt lies.")
     assert [unit.heading for unit in read.rules] == ["Champion Positions", "Upright", "Lying"]
     assert read.by_id["RB:champion-positions/upright"].text == "(like this)\n\nIt stands.\n\n**It gets more.**"
@@ -84,12 +84,12 @@ def test_bold_lines_are_headings_and_bold_sentences_are_not():
         ("No gap here. None at all.", "No gap here. None at all."),
     ],
 )
-def test_gaps_of_lost_symbols_are_marked(printed: str, read: str):
+def test_import_gaps_of_lost_symbols_are_marked(printed: str, read: str):
     unit = epic(f"# Events\n\n{printed}\n").by_id["RB:events"]
     assert unit.text == read.replace("{}", LOST_SYMBOL)
 
 
-def test_each_gap_is_reported_with_its_line():
+def test_import_gap_is_reported_with_its_line():
     (finding,) = epic("# Events\n\nNothing.\n\nuse  powers and  more\n").findings
     assert (finding.kind, finding.line) == (FindingKind.SYMBOL, 5)
     assert finding.message.startswith("2 gaps")

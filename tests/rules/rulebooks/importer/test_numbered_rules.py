@@ -15,7 +15,7 @@ def passages(unit: str) -> list[tuple[str, str]]:
     return [(passage.kind.value, passage.text) for passage in EPIC.by_id[unit].passages]
 
 
-def test_the_units_in_order():
+def test_import_units_are_in_order():
     assert [unit.id for unit in EPIC.units] == [
         "front", "1", "1.0", "1.1[1]", "1.1[2]", "1.1.1", "1.1.2", "1.2", "1.2.1", "1.2.2", "1.2.2a", "2", "2.1",
         "2.1.1", "2.1.3[1]", "2.1.3[2]", "2.2", "2.2.1", "index/catching", "index/pebbles", "index/throwing",
@@ -25,13 +25,13 @@ def test_the_units_in_order():
     assert EPIC.revised == date(2019, 5, 3)
 
 
-def test_both_profiles_read_the_same_units():
+def test_import_with_both_profiles_has_same_units():
     assert [(unit.id, unit.kind) for unit in GENERIC.units] == [(unit.id, unit.kind) for unit in EPIC.units]
     assert GENERIC.title == "RULES OF PEBBLES"
     assert GENERIC.source_hash != EPIC.source_hash
 
 
-def test_kinds_and_titles():
+def test_import_units_have_kinds_and_titles():
     kinds = {unit.id: unit.kind for unit in EPIC.units}
     assert kinds["1"] is UnitKind.SECTION
     assert kinds["1.1[1]"] is UnitKind.RULE
@@ -54,21 +54,21 @@ def test_kinds_and_titles():
         ("index/catching", None),
     ],
 )
-def test_units_have_the_right_parents(unit: str, parent: str | None):
+def test_import_units_have_parents(unit: str, parent: str | None):
     assert EPIC.by_id[unit].parent == parent
 
 
-def test_a_misnumbered_rule_keeps_the_printed_number():
+def test_import_misnumbered_rule_has_printed_number():
     unit = EPIC.by_id["2.2.1"]
     assert (unit.number, unit.printed) == ("2.2.1", "2.1.1")
     assert unit.path == ("PLAY", "Catching")
 
 
-def test_what_hangs_on_a_rule():
+def test_import_passages_belong_to_rule():
     assert passages("1.1.1") == [
         ("paragraph", "A player wins if either:"),
         ("item", "they hold all pebbles, or"),
-        ("item", "nobody else is left."),
+        ("item", "no other player is left."),
     ]
     assert passages("1.1.2") == [
         ("paragraph", "A player who loses says so."),
@@ -80,7 +80,7 @@ def test_what_hangs_on_a_rule():
         ("example", "For instance, a coin is no pebble."),
         ("example", "Ada's coin stays in her pocket."),
     ]
-    assert passages("1.2.2") == [("paragraph", "A pebble has a weight."), ("note", "Note: nobody weighs it.")]
+    assert passages("1.2.2") == [("paragraph", "A pebble has a weight."), ("note", "Note: no player weighs it.")]
     assert passages("1.2.2a") == [("paragraph", "Exception: A marble has none.")]
 
 
@@ -126,12 +126,12 @@ def test_findings_have_lines():
         ("1.9 A\n1.10 B\n1.10.1 A rule.", ["1.9", "1.10", "1.10.1"]),
     ],
 )
-def test_other_ways_of_printing_numbers(text: str, ids: list[str]):
+def test_import_other_number_forms_are_read(text: str, ids: list[str]):
     read = import_document(text.encode(), get_profile("numbered"))
     assert [unit.id for unit in read.units] == ids
     assert [finding.kind for finding in read.findings] == []
 
 
-def test_one_number_in_the_last_line_is_no_index():
+def test_import_number_in_last_line_is_no_index():
     read = import_document(b"1.1 A rule about the year.\n\nIt was made in 1999", get_profile("numbered"))
     assert [unit.id for unit in read.units] == ["1.1"]

@@ -33,11 +33,11 @@ The parts of a turn are:
 
 2.1: Start
 
-- 2.1.1: Nobody may whistle.
+- 2.1.1: No player may whistle.
 
 Example: Anna may not.
 
-- **2.1.1:** Nobody may whistle!
+- **2.1.1:** No player may whistle!
 
 2.2: Throwing
 
@@ -89,7 +89,7 @@ def read() -> ImportedDocument:
     return import_document(TEXT.encode(), profile())
 
 
-def test_chapters_titles_and_words_are_units():
+def test_import_chapters_titles_and_words_are_units():
     document = read()
     assert [(unit.id, unit.kind.value, unit.heading, unit.parent) for unit in document.units] == [
         ("front", "front", "", None),
@@ -115,11 +115,11 @@ def test_chapters_titles_and_words_are_units():
     assert (document.by_id["2.2.1b"].printed, document.by_id["3.1.2/roll"].label) == ("2.2.21", "Roll")
 
 
-def test_every_line_belongs_to_one_unit():
+def test_import_puts_every_line_in_one_unit():
     document = read()
     lines = TEXT.splitlines()
     assert lines_of(document) == list(range(1, len(lines) + 1))
-    again = lines.index("- **2.1.1:** Nobody may whistle!")
+    again = lines.index("- **2.1.1:** No player may whistle!")
     assert left_out(document, "\n".join([*lines[:again], "", *lines[again + 1 :]])) == []
 
 
@@ -131,12 +131,12 @@ def test_overview_belongs_to_its_unit_and_duplicate_rule_is_merged():
         "**2.2:** Throwing",
     ]
     assert [(passage.kind, passage.text) for passage in document.by_id["2.1.1"].passages] == [
-        (PassageKind.PARAGRAPH, "Nobody may whistle."),
+        (PassageKind.PARAGRAPH, "No player may whistle."),
         (PassageKind.EXAMPLE, "Example: Anna may not."),
     ]
 
 
-def test_a_sentence_goes_on_and_letters_name_items():
+def test_import_joins_sentence_and_letters_are_items():
     assert [passage.text for passage in read().by_id["1.1.2"].passages] == [
         "They are kept in a bag or a box.",
         "A. red ones",
@@ -144,7 +144,7 @@ def test_a_sentence_goes_on_and_letters_name_items():
     ]
 
 
-def test_what_looks_odd():
+def test_import_findings_are_reported():
     odd = [(finding.kind, finding.line, finding.unit, finding.message) for finding in read().findings]
     assert odd == [
         (FindingKind.REFERENCE, 10, "1.1.1", "“4.15.5” names no rule of this document; 2.1.1 is meant."),
@@ -164,11 +164,11 @@ def test_what_looks_odd():
     ]
 
 
-def test_a_lost_picture_is_marked_in_its_place():
+def test_import_lost_picture_is_marked_in_place():
     assert f"Its side is circular {LOST_SYMBOL} ." in read().by_id["2.2.1a"].text
 
 
-def test_the_list_of_changes_opens_no_rule_and_remarks_on_what_it_names():
+def test_import_list_of_changes_adds_notes_to_rules():
     document = read()
     remarks = {
         unit.id: passage.text
@@ -180,7 +180,7 @@ def test_the_list_of_changes_opens_no_rule_and_remarks_on_what_it_names():
     assert document.by_id["4"].text.count("\n\n") == 3
 
 
-def test_without_what_the_profile_looks_for_the_rules_begin_with_the_first_one():
+def test_import_without_expected_start_begins_with_first_rule():
     document = import_document(b"1.1: Winning\n\n1.1.1: Whoever has all marbles wins.\n", profile())
     assert [(unit.id, unit.kind) for unit in document.units] == [
         ("1.1", UnitKind.HEADING),

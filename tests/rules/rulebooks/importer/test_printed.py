@@ -35,7 +35,7 @@ def documents(sources: dict[str, str]) -> dict[str, ImportedDocument]:
     return {name: import_document(text.encode(), get_profile(name)) for name, text in sources.items()}
 
 
-def test_the_numbers_of_units(documents: dict[str, ImportedDocument]):
+def test_import_of_printed_documents_has_known_number_of_units(documents: dict[str, ImportedDocument]):
     assert {name: len(document.rules) for name, document in documents.items()} == {
         "epic-complete": 277,
         "epic-rulebook": 72,
@@ -45,7 +45,7 @@ def test_the_numbers_of_units(documents: dict[str, ImportedDocument]):
 
 
 @BOTH
-def test_every_line_is_in_exactly_one_unit(
+def test_import_puts_every_line_in_exactly_one_unit(
     profile: str, documents: dict[str, ImportedDocument], sources: dict[str, str]
 ):
     lines = sources[profile].removesuffix("\n").split("\n")
@@ -54,7 +54,7 @@ def test_every_line_is_in_exactly_one_unit(
 
 
 @BOTH
-def test_every_printed_unit_has_a_restated_one(profile: str, documents: dict[str, ImportedDocument]):
+def test_import_units_all_have_restated_one(profile: str, documents: dict[str, ImportedDocument]):
     theirs = documents[profile].rules
     assert [(unit.id, unit.parent, unit.kind.value) for unit in theirs] == [
         (rule.id, rule.parent, rule.kind.value) for rule in RULEBOOKS[profile].units
@@ -63,7 +63,7 @@ def test_every_printed_unit_has_a_restated_one(profile: str, documents: dict[str
         assert [unit.printed for unit in theirs] == [rule.printed for rule in RULEBOOKS[profile].units]
 
 
-def test_the_complete_rules(documents: dict[str, ImportedDocument]):
+def test_import_of_complete_rules_has_known_findings(documents: dict[str, ImportedDocument]):
     document = documents["epic-complete"]
     assert document.revised == date(2016, 3, 28)
     found = Counter(finding.kind for finding in document.findings)
@@ -85,7 +85,7 @@ def test_the_complete_rules(documents: dict[str, ImportedDocument]):
     assert titles == {rule.id for rule in RULEBOOKS["epic-complete"].units if rule.kind is Kind.HEADING}
 
 
-def test_the_rule_book(documents: dict[str, ImportedDocument]):
+def test_import_of_rule_book_has_known_findings(documents: dict[str, ImportedDocument]):
     document = documents["epic-rulebook"]
     found = Counter(finding.kind for finding in document.findings)
     assert found[FindingKind.JOINED] == 4

@@ -81,7 +81,7 @@ def unit(number: str, text: str = PAGE) -> str:
     return read(text).by_id[f"P:{number}"].text
 
 
-def test_a_line_is_a_title_only_when_it_is_the_next_of_the_list():
+def test_import_line_is_title_only_if_next_in_list():
     found = read()
     assert [(one.id, one.heading, one.parent) for one in found.units] == [
         ("front", "", None),
@@ -101,13 +101,13 @@ def test_a_line_is_a_title_only_when_it_is_the_next_of_the_list():
     assert lines_of(found) == list(range(1, found.lines + 1))
 
 
-def test_words_are_whole_again():
+def test_import_joins_hyphenated_words():
     assert unit("1.1").startswith(
         f"All frog's swim (1) and dive {LOST_SYMBOL} deep. They are a non-human folk with a bottom. "
     )
 
 
-def test_page_numbers_and_labels_of_figures_are_left_out():
+def test_import_leaves_out_page_numbers_and_figure_labels():
     assert "12" not in unit("1.1")
     assert "Frogs and fish are friends." in unit("1.1")
     assert unit("1.2") == f"{LOST_SYMBOL} (Wet) Fish swim."
@@ -115,7 +115,7 @@ def test_page_numbers_and_labels_of_figures_are_left_out():
     assert left_out == [10, 15, 18]
 
 
-def test_text_under_another_title_goes_where_it_belongs():
+def test_import_moves_text_under_wrong_title():
     assert unit("1.1").endswith("Of frogs again: they swim.")
     moved = [finding for finding in read().findings if finding.kind is FindingKind.MOVED]
     assert [(finding.line, finding.unit, finding.message) for finding in moved] == [
@@ -123,17 +123,17 @@ def test_text_under_another_title_goes_where_it_belongs():
     ]
 
 
-def test_a_new_page_ends_a_paragraph_only_after_a_sentence():
+def test_import_page_break_ends_paragraph_after_sentence():
     assert unit("2.1") == "They grow into frogs.\n\nThen they leap."
 
 
-def test_a_form_feed_is_a_new_page_too():
+def test_import_form_feed_is_page_break():
     feeds = re.sub(r"^<\|.*?\|>", "\f", PAGE, flags=re.MULTILINE)
     assert feeds.count("\f") > 0
     assert [unit.passages for unit in read(feeds).units] == [unit.passages for unit in read().units]
 
 
-def test_terms_stand_before_their_text_and_may_take_two_lines():
+def test_import_terms_precede_their_text():
     assert unit("3.1") == "A sound of frogs. Lily sings too. Newts also croak."
     assert unit("3.2") == "A leap over a whole pond."
     assert unit("3.3") == f"{LOST_SYMBOL} A flower."
@@ -160,6 +160,6 @@ def test_examples_and_items_are_separated_from_text():
 
 
 @pytest.mark.parametrize("copy", [PAGE.replace("\n", "\r\n"), "\ufeff" + PAGE, PAGE.rstrip("\n")])
-def test_another_copy_of_the_same_words_is_the_same_document(copy: str):
+def test_import_copy_with_same_words_is_equal(copy: str):
     assert source_hash(copy.encode(), POND) == source_hash(PAGE.encode(), POND)
     assert import_document(copy.encode(), POND) == read()

@@ -76,7 +76,7 @@ def test_score_line_too_many_edges_is_given_up(monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.parametrize(
     ("players", "history", "reached"),
     [
-        (8, [(0, 1)], 5 + 5 + 3 + 3 + 3 + 1 + 1 + 1),  # whoever is near the two reaches past them, the others one place
+        (8, [(0, 1)], 5 + 5 + 3 + 3 + 3 + 1 + 1 + 1),  # players near the two reach past them, the others one place
         (10, [(0, 4), (0, 5)], 48),
         (13, [(5, 6)], 50),
         (16, [(7, 8), (7, 9), (7, 10)], 118),

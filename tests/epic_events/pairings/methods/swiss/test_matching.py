@@ -114,7 +114,7 @@ def test_matching_without_perfect_matching_is_none():
 
 
 def test_rustworkx_is_installed():
-    assert matching.HAVE_RUSTWORKX  # pinned in the requirements; nobody would notice the other one but by the clock
+    assert matching.HAVE_RUSTWORKX  # pinned in the requirements; no one would notice the other one but by the clock
 
 
 def test_matching_without_rustworkx_uses_networkx(monkeypatch: pytest.MonkeyPatch):

@@ -92,7 +92,7 @@ def test_five_or_six_players_nine_rounds_meet_one_to_three_times(players: int, r
 
 
 def test_third_meeting_costs_as_much_as_four_second_meetings():
-    # 1 and 2 have met twice; whoever is in between has met once. Everybody has the same points.
+    # 1 and 2 have met twice; the players in between have met once. All have the same points.
     players = list(range(1, 9))
     history: list[PlayerPair] = [*combinations(players, 2), (1, 2)]
     field = Given(dict.fromkeys(players, 0), history)

@@ -46,7 +46,7 @@ def test_pair_score_group_large_group_rematch_is_exchanged_with_free_pair():
 
 
 def test_pair_score_group_without_single_exchange_is_solved_exactly():
-    # 0 can meet nobody but 2, and then 3 cannot meet 1: all three pairs have to change.
+    # 0 can meet no one but 2, and then 3 cannot meet 1: all three pairs have to change.
     met: list[PlayerPair] = [(0, 1), (0, 3), (0, 4), (0, 5), (1, 3)]
     pairs = pair_score_group(level(6, met).indexed(1), range(6))
     assert pairs is not None

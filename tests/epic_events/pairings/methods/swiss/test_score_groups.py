@@ -89,7 +89,7 @@ def many(players: int, seed: int = 1) -> Given:
 def test_field_without_score_groups_is_paired_by_score_line():
     pairing = many(5 * SLICE).paired(3)
     assert (pairing.method, pairing.proven, pairing.cost.squared_meetings) == (Method.LINE, 7, 0)
-    # With a bye every player could have it, and not all of them are tried: what that leaves open is told.
+    # With a bye every player could have it, and not all of them are tried: what that leaves open is reported.
     odd = many(5 * SLICE + 1).paired(3)
     assert (odd.method, odd.cost.key()[:3]) == (Method.LINE, (0, 0, 0))
     assert odd.proven == (7 if odd.gap_excess == 0 else 3)

@@ -154,8 +154,8 @@ def test_pair_bye_above_lowest_reports_difference():
 def test_pair_reasons_name_same_points_pair_down_and_forbidden():
     level = pair([Entrant(1, 3), Entrant(2, 3)], [], seed=1)
     assert [p.reasons for p in level.pairs] == [(Reason(ReasonKind.SAME_POINTS),)]
-    kept_apart = pair([Entrant(1, 1), Entrant(2, 3)], [(1, 2), (2, 1)], seed=1, forbidden=[(2, 1)])
-    assert kept_apart.pairs == (
+    avoided = pair([Entrant(1, 1), Entrant(2, 3)], [(1, 2), (2, 1)], seed=1, forbidden=[(2, 1)])
+    assert avoided.pairs == (
         Pair(2, 1, (Reason(ReasonKind.PAIR_DOWN, 2), Reason(ReasonKind.REMATCH, 2), Reason(ReasonKind.FORBIDDEN))),
     )
 

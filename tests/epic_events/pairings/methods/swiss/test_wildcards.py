@@ -82,10 +82,10 @@ def test_draw_floaters_are_those_with_lowest_cost():
     assert across(field_with_floats((0, Float.DOWN), (4, Float.UP))) == (1, 5)
     assert across(field_with_floats((0, Float.UP), (4, Float.DOWN))) == (0, 4)
     assert across(field_of((0, 4))) == (0, 5)
-    assert across(field_of(*((0, at) for at in LOWER))) == (1, 4)  # who may meet nobody below stays
+    assert across(field_of(*((0, at) for at in LOWER))) == (1, 4)  # who may meet no one below stays
     assert across(field_of(avoided=[(0, at) for at in LOWER])) == (1, 4)
     assert across(field_of(avoided=[(at, 4) for at in UPPER]), lower=LOWER[:1]) == (0, 4)
-    # Who could meet only somebody who was paired up before stays.
+    # Who could meet only someone who was paired up before stays.
     last = Given(POINTS, [(0, at) for at in LOWER[1:]], floats=[(LOWER[0], Float.UP)]).indexed(1)
     assert across(last) == (1, 5)
     # A repeated pair-up of everybody below costs less than a repeated pair-down.
@@ -161,6 +161,6 @@ def test_replace_wildcards_player_below_top_pool_is_partnered_before_joining_poo
 def test_replace_wildcards_keeps_real_pairs_and_pairs_rest_of_pool():
     groups = [Group(0, 6, [0, 1], [2, 3]), Group(1, 3, [8], LOWER)]
     pairs = replace_wildcards(field_of((2, 3), (4, 5)), groups, [(0, 1), (8, 9)], set())
-    assert pairs == 0  # 2 and 3 have met, and there is nobody else
+    assert pairs == 0  # 2 and 3 have met, and there is no one else
     pairs = replace_wildcards(field_of((4, 5)), groups, [(8, 9), (0, 1)], set())
     assert pairs == [(0, 1), (2, 3), (4, 6), (5, 7), (8, 9)]

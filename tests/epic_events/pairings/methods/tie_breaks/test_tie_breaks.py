@@ -33,7 +33,7 @@ from tests.epic_events.pairings.reference_standings import ReferenceStandings, r
 
 WIN, LOSS, DRAW = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 STRANGERS = 100
-"""Ids from here on are opponents nobody looks at."""
+"""Ids from here on are opponents no one looks at."""
 
 
 def by_player(rows: list[Standing]) -> dict[int, Standing]:

@@ -23,7 +23,7 @@ def keyword(word: Keyword) -> tuple[str, str]:
 
 class TestBreaking:
     @shows("I-87")
-    def test_what_is_lethal_breaks_in_waves(self) -> None:
+    def test_lethal_damage_breaks_champions_in_waves(self) -> None:
         """I-87: without the Jungle Queen's +1 the Giant's damage is lethal, after she broke."""
         table = Table(
             a=Start(hand=["Hurricane"], in_play=["Jungle Queen", Put("Lurking Giant", damage=2), Put("Kong", damage=4)])
@@ -34,7 +34,7 @@ class TestBreaking:
         assert table.a.in_play == ["Kong"]
 
     @shows("I-86")
-    def test_defense_lowered_to_the_damage_or_to_zero_breaks_at_once(self) -> None:
+    def test_defense_lowered_to_damage_or_zero_breaks_champion(self) -> None:
         """I-86."""
         table = Table(a=Start(in_play=[Put("Kong", damage=3), "Muse"]))
         give(table, "Kong", ("defense", -11))
@@ -44,7 +44,7 @@ class TestBreaking:
         assert table.cited("I-86")
 
     @shows("5.9", "5.9.3", "I-105", "RB:keywords-and-terms/unbreakable")
-    def test_unbreakable_keeps_even_without_defense_until_it_is_lost(self) -> None:
+    def test_unbreakable_champion_without_defense_stays_until_it_is_lost(self) -> None:
         """Rules 5.9.1 to 5.9.3 (I-105)."""
         table = Table(a=Start(in_play=["Kong"]))
         give(table, "Kong", ("defense", -20), keyword(Keyword.UNBREAKABLE))
@@ -57,7 +57,7 @@ class TestBreaking:
         assert table.a.in_play == []
 
     @shows("4.5.2", "I-88")
-    def test_damage_is_gone_before_borrowed_defense_is(self) -> None:
+    def test_end_phase_removes_damage_before_lent_defense(self) -> None:
         """Rules 4.5.2c and 4.5.2d (I-88)."""
         table = Table(a=Start(in_play=[Put("Muse", damage=3)]))
         give(table, "Muse", ("defense", 5))
@@ -66,7 +66,7 @@ class TestBreaking:
         assert table.defense("Muse") == 2
 
     @shows("1.9", "1.9.1", "1.9.2", "I-70", "I-71")
-    def test_a_token_that_breaks_is_gone_and_everything_returns_to_its_owner(self) -> None:
+    def test_break_champions_removes_tokens_and_returns_cards_to_owners(self) -> None:
         """Rules 1.9.2, 2.3.5 and 5.16.1."""
         table = Table(a=Start(in_play=["Human Token", Put("Kong", owner="B")]))
         break_champions(table.state, list(table.state.seats[0].champions), ("3.2.3",))
@@ -76,7 +76,7 @@ class TestBreaking:
 
 class TestBanishing:
     @shows("5.11", "5.11.1", "5.11.2", "RB:keywords-and-terms/unbanishable")
-    def test_unbanishable_champions_stay(self) -> None:
+    def test_banish_does_not_move_unbanishable_champion(self) -> None:
         """Rules 5.11.1 and 5.11.2."""
         table = Table(a=Start(in_play=["Kong", "Muse"], filler=2))
         give(table, "Kong", keyword(Keyword.UNBANISHABLE))
@@ -85,7 +85,7 @@ class TestBanishing:
         assert table.a.deck[-1] == "Muse"
 
     @shows("5.15", "5.15.3", "RB:keywords-and-terms/banish", "I-98")
-    def test_what_is_banished_together_goes_under_each_owners_deck_as_one_group(self) -> None:
+    def test_banish_together_puts_one_group_under_each_owners_deck(self) -> None:
         """Rules 5.15.2 and 5.15.3 (I-98)."""
         table = Table(a=Start(in_play=["Kong", "Muse", Put("Sea Titan", owner="B"), "Wolf Token"]))
         banish(table.state, list(table.state.seats[0].champions), [], ("3.2.3",))
@@ -96,7 +96,7 @@ class TestBanishing:
 class TestRighteous:
     @pytest.mark.parametrize("version", VERSIONS)
     @shows("5.13", "5.13.1", "I-92", "RB:keywords-and-terms/righteous")
-    def test_its_controller_gains_all_damage_dealt_even_if_it_broke(self, version: str) -> None:
+    def test_righteous_gains_all_damage_dealt_even_if_champion_broke(self, version: str) -> None:
         """Rules 5.13.1 and 5.13.3 (I-92)."""
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Palace Guard"]), version=version)
         give(table, "Palace Guard", keyword(Keyword.RIGHTEOUS))
@@ -108,7 +108,7 @@ class TestRighteous:
         assert table.b.health == 36
 
     @shows("5.13.3", "I-91", "I-106")
-    def test_the_player_is_eliminated_before_the_gain(self) -> None:
+    def test_righteous_of_eliminated_player_gains_nothing(self) -> None:
         """Rule 5.13.3 (I-91)."""
         table = Table(a=Start(in_play=["Triceratops"]), b=Start(in_play=["Muse"], health=8))
         give(table, "Muse", keyword(Keyword.RIGHTEOUS))
@@ -120,7 +120,7 @@ class TestRighteous:
         assert table.winners == "A"
 
     @shows("5.13.4", "I-66")
-    def test_twice_righteous_is_once(self) -> None:
+    def test_righteous_twice_counts_once(self) -> None:
         """Rule 5.13.4."""
         table = Table(a=Start(in_play=["Kong"]))
         give(table, "Kong", keyword(Keyword.RIGHTEOUS), keyword(Keyword.RIGHTEOUS))
@@ -133,8 +133,8 @@ class TestRighteous:
 
 class TestUnblockable:
     @shows("5.10", "5.10.1", "RB:keywords-and-terms/unblockable")
-    def test_an_unblockable_attacker_alone_cannot_be_blocked(self) -> None:
-        """Rule 5.10.1: nobody is asked."""
+    def test_unblockable_attacker_alone_cannot_be_blocked(self) -> None:
+        """Rule 5.10.1: no player is asked."""
         table = Table(a=Start(in_play=["Muse", "Kong"]), b=Start(in_play=["Palace Guard"]))
         give(table, "Kong", keyword(Keyword.UNBLOCKABLE))
         table.a.attacks("Kong")
@@ -142,7 +142,7 @@ class TestUnblockable:
         assert table.step == "before-damage"
 
     @shows("5.10.2", "I-95")
-    def test_it_is_exposed_by_an_ordinary_attacker_beside_it(self) -> None:
+    def test_unblockable_attacker_with_ordinary_attacker_can_be_blocked(self) -> None:
         """Rule 5.10.2 (I-95)."""
         table = Table(a=Start(in_play=["Triceratops", "Kong"]), b=Start(in_play=["Palace Guard"]))
         give(table, "Kong", keyword(Keyword.UNBLOCKABLE))
@@ -154,7 +154,7 @@ class TestUnblockable:
 
 
 class TestContinuous:
-    def test_values_follow_every_change_at_once(self) -> None:
+    def test_continuous_values_follow_every_change(self) -> None:
         """Rule 3.3.3: Jungle Queen's bonus comes and goes with her, and does not touch herself or others' champions."""
         table = Table(a=Start(in_play=["Jungle Queen", "Kong", "Muse"]), b=Start(in_play=["Lurking Giant"]))
         assert (table.offense("Kong"), table.defense("Kong")) == (14, 15)
@@ -165,7 +165,7 @@ class TestContinuous:
         break_champions(table.state, [table.champion("Jungle Queen")], ("3.2.3",))
         assert (table.offense("Kong"), table.defense("Kong")) == (15, 16)
 
-    def test_values_are_computed_once_and_shared_when_nothing_changes_them(self) -> None:
+    def test_continuous_values_are_computed_once_and_shared(self) -> None:
         table = Table(a=Start(in_play=["Kong", "Kong"]))
         one, other = table.state.seats[0].champions
         assert (
@@ -174,7 +174,7 @@ class TestContinuous:
 
 
 @shows("I-89")
-def test_triggers_of_the_hand_limit_discard_resolve() -> None:
+def test_hand_limit_discard_triggers_resolve() -> None:
     """I-89: the loop resolves what the discard triggered, looks at the hand again, and goes on."""
     table = Table(a=Start(hand=["Muse"] * 8), version=RB)
     table.a.passes()

@@ -63,7 +63,7 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_as_many_are_counted_as_there_are_and_the_nearest_are_among_them(name: str) -> None:
+def test_constraint_counts_legal_divisions_and_has_legal_nearest(name: str) -> None:
     state = STATES[name]()
     found = constraint(state, "")
     assert found is not None
@@ -77,13 +77,13 @@ def test_as_many_are_counted_as_there_are_and_the_nearest_are_among_them(name: s
 
 
 @pytest.mark.parametrize("name", SENTENCES)
-def test_the_sentence(name: str) -> None:
+def test_constraint_text_describes_division(name: str) -> None:
     found = constraint(STATES[name](), "")
     assert found is not None
     assert found.text == SENTENCES[name]
 
 
-def test_where_no_damage_is_divided_there_is_no_such_sentence() -> None:
+def test_constraint_without_division_is_none() -> None:
     state = replay(EPIC, parse(HEADERS.format(more="") + HEALTH)).final
     assert isinstance(state, EpicState)
     assert constraint(state, "pass") is None

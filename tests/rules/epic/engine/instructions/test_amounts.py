@@ -54,11 +54,11 @@ def table() -> Table:
         (Times(2, OWN_HUMANS), 4),
     ],
 )
-def test_amounts(amount: Amount, expected: int) -> None:
+def test_evaluate_amount_returns_expected_number(amount: Amount, expected: int) -> None:
     assert evaluate_amount(table().state, Frame("effects", 0), amount) == expected
 
 
-def test_what_a_champion_has_and_last_had() -> None:
+def test_evaluate_amount_uses_current_or_last_offense() -> None:
     now = table()
     kong = now.champion("Kong")
     kong.plus = 2
@@ -76,14 +76,14 @@ def test_what_a_champion_has_and_last_had() -> None:
     assert select(now.state, frame, OwnerOf(Picked())) == [0]
 
 
-def test_controller_and_owner_in_play() -> None:
+def test_select_controller_and_owner_of_champion_in_play() -> None:
     now = table()
     frame: TextFrame = Frame("effects", 0, 0, {"picked": (now.champion("Juggernaut").oid,)})
     assert select(now.state, frame, ControllerOf(Picked())) == [1]
     assert select(now.state, frame, OwnerOf(Picked())) == [0]
 
 
-def test_a_negative_amount_is_none() -> None:
+def test_evaluate_amount_negative_returns_0() -> None:
     now = table()
     kong = now.champion("Kong")
     kong.until_end = (("offense", -20),)
@@ -91,7 +91,7 @@ def test_a_negative_amount_is_none() -> None:
     assert evaluate_amount(now.state, Frame("effects", 0, 0, {"picked": (kong.oid,)}), OffenseOf(Picked())) == 0
 
 
-def test_unnamed_cards_cannot_be_counted_by_what_they_are() -> None:
+def test_evaluate_amount_of_unknown_cards_raises() -> None:
     now = table()
     cid = now.state.seats[0].discard[0]
     now.state.table = {**now.state.table, cid: UNKNOWN}
@@ -112,5 +112,5 @@ def test_unnamed_cards_cannot_be_counted_by_what_they_are() -> None:
         (OffenseOf(Picked()), "health", ("as much health", " as that player has or last had offense")),
     ],
 )  # fmt: skip
-def test_amounts_have_words(amount: Amount, thing: str, words: tuple[str, str]) -> None:
+def test_amount_phrases_returns_words(amount: Amount, thing: str, words: tuple[str, str]) -> None:
     assert amount_phrases(amount, thing) == words

@@ -31,7 +31,7 @@ def table_with(cost: Cost, *, a: Start | None = None, b: Start | None = None) ->
     return table
 
 
-def test_health_is_paid_and_is_no_damage() -> None:
+def test_cost_in_health_is_paid_without_damage() -> None:
     table = table_with(Cost(health=3))
     table.a.uses("Kong", 0)
     assert table.a.health == 27
@@ -39,18 +39,18 @@ def test_health_is_paid_and_is_no_damage() -> None:
     assert not [event for event in table.state.log if event.kind == "damage"]
 
 
-def test_all_health_may_be_paid_and_eliminates() -> None:
+def test_cost_in_health_equal_to_all_health_eliminates() -> None:
     table = table_with(Cost(health=3), a=Start(health=3))
     table.a.uses("Kong", 0)
     assert table.winners == "B"
 
 
-def test_more_health_than_there_is_cannot_be_paid() -> None:
+def test_cost_in_health_exceeding_health_cannot_be_paid() -> None:
     table = table_with(Cost(health=3), a=Start(health=2))
     table.a.cannot("3.5.3").uses("Kong", 0)
 
 
-def test_counters_come_off_the_source() -> None:
+def test_cost_in_counters_is_removed_from_source() -> None:
     table = table_with(Cost(counters=2))
     table.a.cannot("3.5.3").uses("Kong", 0)
     table.champion("Kong").plus = 3
@@ -59,7 +59,7 @@ def test_counters_come_off_the_source() -> None:
     assert table.offense("Kong") == 14
 
 
-def test_a_champion_broken_for_its_own_power_is_gone_and_the_effect_still_happens() -> None:
+def test_cost_breaking_source_still_has_effect() -> None:
     table = table_with(Cost(break_this=True))
     table.a.uses("Kong", 0)
     assert table.a.in_play == []
@@ -67,14 +67,14 @@ def test_a_champion_broken_for_its_own_power_is_gone_and_the_effect_still_happen
     assert len(table.a.hand) == 2
 
 
-def test_an_unbreakable_champion_is_not_broken_for_a_cost() -> None:
+def test_cost_breaking_unbreakable_source_cannot_be_paid() -> None:
     table = table_with(Cost(break_this=True))
     table.champion("Kong").until_end = (("keyword", "unbreakable"),)
     table.state.values.clear()
     table.a.cannot("5.9.4").uses("Kong", 0)
 
 
-def test_which_champion_is_broken_is_chosen_from_ones_own_breakable_ones() -> None:
+def test_cost_breaking_champion_offers_own_breakable_ones() -> None:
     table = table_with(Cost(breaks=Filter()), a=Start(["Muse", "Juggernaut"]), b=Start(["Triceratops"]))
     table.a.uses("Kong", 0)
     assert table.asks == ("A", "choose")
@@ -86,25 +86,25 @@ def test_which_champion_is_broken_is_chosen_from_ones_own_breakable_ones() -> No
     assert len(table.a.hand) == 2
 
 
-def test_untargetable_does_not_matter_for_a_cost() -> None:
+def test_cost_breaking_untargetable_champion_can_be_paid() -> None:
     table = table_with(Cost(breaks=Filter(other=True)), a=Start(["Sea Titan"]))
     table.a.uses("Kong", 0)
     assert table.a.in_play == ["Kong"]
     assert table.a.discard == ["Sea Titan"]
 
 
-def test_without_a_champion_to_break_the_power_cannot_be_used() -> None:
+def test_cost_breaking_champion_without_candidate_cannot_be_paid() -> None:
     table = table_with(Cost(breaks=Filter(other=True)), a=Start(["Juggernaut"]))
     table.a.cannot("3.5.3").uses("Kong", 0)
 
 
-def test_a_cost_with_expending_is_refused_while_expended_although_the_rest_could_be_paid() -> None:
+def test_cost_with_expend_while_expended_cannot_be_paid() -> None:
     table = table_with(Cost(expend=True, breaks=Filter()), a=Start([Put("Muse")]))
     table.champion("Kong").stance = 1
     table.a.cannot("3.5.3").uses("Kong", 0)
 
 
-def test_cards_of_ones_own_pile_are_banished_all_at_once() -> None:
+def test_cost_banishing_cards_of_own_discard_pile_banishes_all_at_once() -> None:
     table = table_with(
         Cost(banishes=PILE), a=Start(discard=["Muse", "Lash", "Plague"]), b=Start(discard=["Apocalypse"])
     )
@@ -118,19 +118,19 @@ def test_cards_of_ones_own_pile_are_banished_all_at_once() -> None:
     assert len(table.a.hand) == 2
 
 
-def test_too_small_a_pile_pays_nothing() -> None:
+def test_cost_banishing_cards_with_too_small_discard_pile_cannot_be_paid() -> None:
     table = table_with(Cost(banishes=PILE), a=Start(discard=["Muse"]), b=Start(discard=["Apocalypse", "Lash"]))
     table.a.cannot("3.5.3").uses("Kong", 0)
 
 
-def test_a_champion_returns_to_hand_for_its_power() -> None:
+def test_cost_returning_source_to_hand_is_paid() -> None:
     table = table_with(Cost(bounce_this=True))
     table.a.uses("Kong", 0)
     assert "Kong" in table.a.hand
     assert len(table.a.hand) == 3
 
 
-def test_an_offer_is_paid_for_when_it_is_taken() -> None:
+def test_offer_accepted_is_paid() -> None:
     table = Table(a=Start(hand=["Triceratops"]))
     reprint(table.state, "Triceratops", Tribute((May(TWO_CARDS, Cost(health=1)),)))
     table.a.plays("Triceratops")
@@ -140,7 +140,7 @@ def test_an_offer_is_paid_for_when_it_is_taken() -> None:
     assert len(table.a.hand) == 2
 
 
-def test_an_offer_that_is_declined_costs_nothing() -> None:
+def test_offer_declined_costs_nothing() -> None:
     table = Table(a=Start(hand=["Triceratops"]))
     reprint(table.state, "Triceratops", Tribute((May(TWO_CARDS, Cost(health=1)),)))
     table.a.plays("Triceratops")
@@ -149,7 +149,7 @@ def test_an_offer_that_is_declined_costs_nothing() -> None:
     assert table.a.hand == []
 
 
-def test_an_offer_that_cannot_be_paid_is_not_made() -> None:
+def test_offer_that_cannot_be_paid_is_not_made() -> None:
     table = Table(a=Start(hand=["Triceratops"]))
     reprint(table.state, "Triceratops", Tribute((May(TWO_CARDS, Cost(gold=1)),)))
     table.a.plays("Triceratops")
@@ -157,7 +157,7 @@ def test_an_offer_that_cannot_be_paid_is_not_made() -> None:
     assert table.a.hand == []
 
 
-def test_a_card_banished_from_the_pile_for_its_own_power() -> None:
+def test_cost_banishing_source_from_discard_pile_is_paid() -> None:
     table = Table(a=Start(discard=["Plague", "Muse"]))
     reprint(table.state, "Plague", OnPlay((Mode(()),)), InDiscard(Power(Cost(gold=1, banish_this=True), TWO_CARDS)))
     table.a.uses("Plague", 1)
@@ -167,7 +167,7 @@ def test_a_card_banished_from_the_pile_for_its_own_power() -> None:
     assert len(table.a.hand) == 2
 
 
-def test_other_cards_are_banished_for_an_offer_of_the_pile() -> None:
+def test_cost_of_offer_in_discard_pile_banishes_other_cards() -> None:
     table = Table(a=Start(hand=["Apocalypse"], discard=["Plague", "Muse", "Lash"]))
     other_two = Choices(What.DISCARD, Filter(other=True), 2, 2)
     ability = InDiscard(Ally(Alignment.EVIL, (May((Recall(),), Cost(banishes=other_two)),)))

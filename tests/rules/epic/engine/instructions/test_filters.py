@@ -36,7 +36,7 @@ BOARD = Start(
          "Human Token, Human Token, Muse"),
     ],
 )  # fmt: skip
-def test_conditions_in_play(where: Filter, names: str) -> None:
+def test_champion_qualifies_by_condition_in_play(where: Filter, names: str) -> None:
     table = Table(a=BOARD)
     found = [
         table.name(c.cid) for c in table.state.seats[0].champions if champion_qualifies(table.state, where, 0, 0, c)
@@ -44,13 +44,13 @@ def test_conditions_in_play(where: Filter, names: str) -> None:
     assert ", ".join(sorted(found)) == names
 
 
-def test_a_filter_without_further_conditions_reads_nothing() -> None:
+def test_filter_without_conditions_has_none() -> None:
     assert Filter(other=True, card_type=CardType.EVENT).conditions == frozenset()
     assert Filter(cost=0).conditions == {"cost"}
     assert Filter(cost=0) == Filter(cost=0)
 
 
-def test_a_lone_attacker_is_the_only_one() -> None:
+def test_filter_lone_qualifies_only_attacker() -> None:
     table = Table(a=Start(in_play=["Muse", "Kong"]), b=Start(in_play=["Human Token"]))
     where = Filter(lone=True)
     assert not champion_qualifies(table.state, where, 0, 0, table.champion("Kong"))
@@ -62,7 +62,7 @@ def test_a_lone_attacker_is_the_only_one() -> None:
     assert not champion_qualifies(both.state, where, 0, 0, both.champion("Kong"))
 
 
-def test_an_attacker_is_unblocked_only_once_no_one_has_blocked() -> None:
+def test_filter_unblocked_qualifies_attacker_after_no_block() -> None:
     table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Human Token"]))
     where = Filter(unblocked=True)
     table.a.attacks("Kong")
@@ -73,7 +73,7 @@ def test_an_attacker_is_unblocked_only_once_no_one_has_blocked() -> None:
     assert not champion_qualifies(table.state, where, 0, 0, table.champion("Human Token"))
 
 
-def test_an_attacker_is_not_unblocked_after_a_block() -> None:
+def test_filter_unblocked_excludes_blocked_attacker() -> None:
     table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Human Token"]))
     table.a.attacks("Kong")
     table.all_pass()
@@ -81,7 +81,7 @@ def test_an_attacker_is_not_unblocked_after_a_block() -> None:
     assert not champion_qualifies(table.state, Filter(unblocked=True), 0, 0, table.champion("Kong"))
 
 
-def test_who_has_damaged_you_is_known_until_the_turn_ends() -> None:
+def test_filter_damaged_you_qualifies_until_turn_end() -> None:
     table = Table(a=Start(in_play=["Kong", "Muse"]))
     where = Filter(damaged_you=True)
     table.a.attacks("Kong")
@@ -106,7 +106,7 @@ def test_who_has_damaged_you_is_known_until_the_turn_ends() -> None:
         (Filter(keyword=Keyword.AIRBORNE), "Muse"),
     ],
 )
-def test_conditions_outside_play_read_what_is_printed(where: Filter, names: str) -> None:
+def test_card_qualifies_outside_play_by_printed_facts(where: Filter, names: str) -> None:
     table = Table(a=Start(discard=["Muse", "Kong", "Flash Fire"]))
     state = table.state
     found = [table.name(cid) for cid in state.seats[0].discard if card_qualifies(state, where, 0, 0, cid)]

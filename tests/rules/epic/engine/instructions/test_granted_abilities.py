@@ -30,7 +30,7 @@ def armed(monkeypatch: pytest.MonkeyPatch) -> Table:
 
 
 @shows("5.0.1")
-def test_each_champion_that_was_given_an_ability_has_it(armed: Table) -> None:
+def test_granted_ability_triggers_for_each_champion(armed: Table) -> None:
     armed.a.attacks("Wolf Token#1", "Wolf Token#2")
     assert armed.asks == ("A", "order")
     words = [NOTATION.render(armed.state, answer) for answer in ENGINE.legal(armed.state)]
@@ -42,7 +42,7 @@ def test_each_champion_that_was_given_an_ability_has_it(armed: Table) -> None:
     assert (armed.a.health, armed.b.health) == (28, 28)
 
 
-def test_champion_entering_later_does_not_get_the_ability(armed: Table) -> None:
+def test_granted_ability_does_not_apply_to_later_champion(armed: Table) -> None:
     kinds = {card.name: cid for cid, card in armed.state.table.items()}
     armed.champion("Wolf Token#2").until_end = ()
     armed.a.attacks("Wolf Token#2")
@@ -50,14 +50,14 @@ def test_champion_entering_later_does_not_get_the_ability(armed: Table) -> None:
     assert kinds["Wolf Token"] == armed.champion("Wolf Token").cid
 
 
-def test_it_ends_with_the_turn(armed: Table) -> None:
+def test_granted_ability_ends_with_turn(armed: Table) -> None:
     armed.next_turn()
     armed.next_turn()
     armed.a.attacks("Wolf Token#1")
     assert armed.asks == ("A", "act")
 
 
-def test_it_is_saved_and_described(armed: Table) -> None:
+def test_granted_ability_is_stored_and_described(armed: Table) -> None:
     stored = EpicState.from_json(json.loads(json.dumps(armed.state.to_json())))
     assert stored.digest() == armed.state.digest()
     fields = dict(NOTATION.describe(armed.state))
@@ -70,7 +70,7 @@ def test_granted_ability_is_logged(armed: Table) -> None:
 
 
 @shows("4.4.6[2]")
-def test_every_attacker_of_a_blocked_group_becomes_blocked() -> None:
+def test_blocked_trigger_occurs_for_every_attacker_of_group() -> None:
     table = Table(a=Start(in_play=["Kong", "Muse"]), b=Start(in_play=["Steel Golem"]))
     reprint(table.state, "Muse", Triggered((When.BLOCKED,), (Draw(1),)))
     reprint(table.state, "Kong", Triggered((When.BLOCKED,), (Draw(1),)))
@@ -80,7 +80,7 @@ def test_every_attacker_of_a_blocked_group_becomes_blocked() -> None:
     assert table.asks == ("A", "order")
 
 
-def test_nothing_becomes_blocked_without_a_block() -> None:
+def test_blocked_trigger_does_not_occur_without_block() -> None:
     table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Steel Golem"]))
     reprint(table.state, "Kong", Triggered((When.BLOCKED,), (Draw(1),)))
     table.a.attacks("Kong")

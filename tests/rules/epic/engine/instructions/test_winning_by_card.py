@@ -10,7 +10,7 @@ from tests.rules.epic.scenarios.table import Start, Table
 
 @shows("I-142", "1.2.1")
 @pytest.mark.parametrize(("health", "winners"), [(59, ""), (60, "A"), (61, "A")])
-def test_twice_the_starting_health_wins_at_once(health: int, winners: str) -> None:
+def test_win_by_card_with_twice_starting_health_is_immediate(health: int, winners: str) -> None:
     table = Table(a=Start(hand=["Triceratops"], health=health))
     reprint(table.state, "Triceratops", Tribute((If(HealthAtLeast(2), (WinGame(),)),)))
     table.a.plays("Triceratops")

@@ -70,7 +70,7 @@ def perturbed(state: EpicState, answer: Action, chance: random.Random) -> Action
 
 @settings(max_examples=14, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**32), st.sampled_from(VERSIONS))
-def test_legal_is_what_check_accepts(seed: int, version: str) -> None:
+def test_legal_actions_equal_those_accepted_by_check(seed: int, version: str) -> None:
     chance = random.Random(seed)
     state = begin(version, seed % 2)
     for now, answer in play(state, seed):

@@ -30,7 +30,7 @@ few = settings(max_examples=30, deadline=None, suppress_health_check=[HealthChec
 
 @few
 @given(SEEDS, st.sampled_from(VERSIONS), DECKS)
-def test_every_decision_of_a_game_is_sound_and_the_game_ends(
+def test_random_game_is_sound_at_every_decision_and_ends(
     seed: int, version: str, decks: tuple[tuple[str, ...], ...]
 ) -> None:
     state = begin(version, seed % 2, decks)
@@ -42,7 +42,7 @@ def test_every_decision_of_a_game_is_sound_and_the_game_ends(
 
 @few
 @given(SEEDS, st.sampled_from(VERSIONS))
-def test_every_log_entry_has_a_sentence(seed: int, version: str) -> None:
+def test_random_game_log_entries_have_sentences(seed: int, version: str) -> None:
     state = begin(version, seed % 2)
     for _ in play(state, seed):
         pass

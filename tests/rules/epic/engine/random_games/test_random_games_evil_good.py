@@ -19,7 +19,7 @@ CROWD = 120
 few = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def test_the_decks_hold_every_playable_card_of_both() -> None:
+def test_random_decks_contain_every_playable_evil_and_good_card() -> None:
     held = {name for deck in (*EVIL, *GOOD) for name in deck}
     playable = {
         card.name
@@ -36,7 +36,9 @@ def crowded(state: EpicState) -> bool:
 
 @few
 @given(SEEDS, st.sampled_from(VERSIONS), DECKS)
-def test_every_decision_is_sound_and_the_game_ends(seed: int, version: str, decks: tuple[tuple[str, ...], ...]) -> None:
+def test_random_game_of_evil_and_good_is_sound_and_ends(
+    seed: int, version: str, decks: tuple[tuple[str, ...], ...]
+) -> None:
     state = begin(version, seed % 2, decks)
     for now, _ in play(state, seed):
         assert_sound(now)
@@ -48,7 +50,7 @@ def test_every_decision_is_sound_and_the_game_ends(seed: int, version: str, deck
 
 @few
 @given(SEEDS, st.sampled_from(VERSIONS), DECKS)
-def test_a_game_saved_and_loaded_now_and_then_goes_on_the_same(
+def test_random_game_stored_and_restored_continues_equally(
     seed: int, version: str, decks: tuple[tuple[str, ...], ...]
 ) -> None:
     state = begin(version, seed % 2, decks)

@@ -1,4 +1,4 @@
-"""Random games of every way of playing never break an invariant, whoever leaves them and whenever."""
+"""Random games of every variant never break an invariant, whichever player leaves them and when."""
 
 import json
 import random
@@ -60,7 +60,7 @@ fewer = settings(few, max_examples=8)
 @few
 @example("last-one-standing", "RB-2017", 201, 0.01)  # the turn player concedes while another one draws
 @given(VARIANT, VERSION, SEEDS, CONCESSIONS)
-def test_every_decision_is_sound_and_the_game_ends(variant: str, version: str, seed: int, concessions: float) -> None:
+def test_random_game_of_variant_is_sound_and_ends(variant: str, version: str, seed: int, concessions: float) -> None:
     state = begin(variant, version, seed)
     for answer in play(state, seed, concessions):
         assert_sound(state)
@@ -74,7 +74,7 @@ def test_every_decision_is_sound_and_the_game_ends(variant: str, version: str, s
 
 @fewer
 @given(VARIANT, VERSION, SEEDS)
-def test_listed_actions_are_legal_also_for_team_mates(variant: str, version: str, seed: int) -> None:
+def test_listed_actions_in_variants_are_legal_for_team_mates(variant: str, version: str, seed: int) -> None:
     state = begin(variant, version, seed)
     for step, _ in enumerate(play(state, seed, 0.002)):
         for answer in islice(ENGINE.legal(state), 12) if step % 5 == 0 else ():
@@ -88,7 +88,7 @@ def test_listed_actions_are_legal_also_for_team_mates(variant: str, version: str
 
 @fewer
 @given(VARIANT, VERSION, SEEDS, CONCESSIONS)
-def test_a_game_saved_and_loaded_now_and_then_goes_on_the_same(
+def test_random_game_of_variant_stored_and_restored_continues_equally(
     variant: str, version: str, seed: int, concessions: float
 ) -> None:
     state, stored = begin(variant, version, seed), begin(variant, version, seed)
@@ -102,7 +102,7 @@ def test_a_game_saved_and_loaded_now_and_then_goes_on_the_same(
 
 @fewer
 @given(VARIANT, VERSION, SEEDS, CONCESSIONS)
-def test_copy_is_independent(variant: str, version: str, seed: int, concessions: float) -> None:
+def test_random_game_copy_is_independent(variant: str, version: str, seed: int, concessions: float) -> None:
     state = begin(variant, version, seed)
     for step, _ in enumerate(play(state, seed, concessions)):
         if step % 40 == 0:

@@ -59,7 +59,7 @@ def asked_after(state: EpicState, answer: Action, depth: int) -> Iterator[EpicSt
 
 
 @pytest.mark.parametrize("alignment", ["Evil", "Good", "Sage", "Wild"])
-def test_whatever_is_picked_against_the_rules_is_carried_out_or_refused(alignment: str) -> None:
+def test_illegal_pick_is_carried_out_or_refused(alignment: str) -> None:
     refused = carried_out = 0
     for card in CARDS:
         for moment in moments(card.name) if alignment in map(str, card.alignments) else ():
@@ -81,7 +81,7 @@ def moments(name: str) -> Iterator[EpicState]:
 
 
 def is_carried_out(state: EpicState, ref: int) -> bool:
-    """Whether picking ``ref`` is carried out, as far as what the card does is known, rather than refused."""
+    """Whether picking ``ref`` is carried out, up to where the effect of the card is known, rather than refused."""
     assert state.pending is not None
     try:
         ENGINE.force(state, Action(state.pending.seat, PICKS[state.pending.kind], (ref,)))

@@ -1,4 +1,4 @@
-"""What the checker says of answers that nearly fit: too many or too few things, the wrong ones, somebody else's."""
+"""Violations of nearly legal actions: too many or too few references, wrong ones, another player's."""
 
 import pytest
 
@@ -16,7 +16,7 @@ STORM = "The damage comes from Lightning Storm."
 TWELVE = ("Kong",) * 12
 
 
-def said(state: EpicState, answer: Action) -> list[tuple[str, str]]:
+def reasons(state: EpicState, answer: Action) -> list[tuple[str, str]]:
     return [(violation.rule, violation.text) for violation in ENGINE.check(state, answer)]
 
 
@@ -32,20 +32,20 @@ def test_mandatory_choice_cites_the_card_rule() -> None:
     table.a.plays("Stand Alone", 1)
     asked(table.state, "choose")
     text = "A cannot say yes now: first A makes a choice for Stand Alone."
-    assert said(table.state, Action(0, "yes")) == [("3.2.3", text)]
+    assert reasons(table.state, Action(0, "yes")) == [("3.2.3", text)]
 
 
-def test_exactly_so_many_cards_are_discarded() -> None:
+def test_discard_of_wrong_number_is_violation() -> None:
     """Rule 1.7.1."""
     table = Table(a=Start(hand=["Thought Plucker"]), b=Start(hand=["Kong", "Muse", "Juggernaut"]))
     table.a.plays("Thought Plucker")
     hand = asked(table.state, "discard").candidates
     text = "B discards 1 of the cards in hand here, not 2."
-    assert said(table.state, Action(1, "discard", hand[:2])) == [("1.7.1", text)]
+    assert reasons(table.state, Action(1, "discard", hand[:2])) == [("1.7.1", text)]
 
 
-def test_a_blocker_that_has_left_is_not_one_of_a_group() -> None:
-    """Rule 4.4.6[1] beside 5.2.1, where one able blocker is enough for all (I-74)."""
+def test_block_with_departed_blocker_is_violation() -> None:
+    """Rule 4.4.6[1] in addition to 5.2.1, where one able blocker is enough for all (I-74)."""
     other = Start(in_play=["Kong", "Watchful Gargoyle", "Muse"], hand=["Lightning Strike"])
     table = Table(Start(in_play=["Angel of Light"]), other, choices=(("I-74", 1),))
     muse, kong = table.champion("Muse").oid, table.champion("Kong").oid
@@ -57,19 +57,19 @@ def test_a_blocker_that_has_left_is_not_one_of_a_group() -> None:
     asked(table.state, "block")
     gone = ("4.4.6[1]", "Muse is not in play.")
     unable = ("5.2.1", "B's Kong can block none of the attackers: every attacker is airborne and it is not (I-74).")
-    assert said(table.state, Action(1, "block", (muse,))) == [gone]
-    assert said(table.state, Action(1, "block", (muse, kong))) == [gone, unable]
+    assert reasons(table.state, Action(1, "block", (muse,))) == [gone]
+    assert reasons(table.state, Action(1, "block", (muse, kong))) == [gone, unable]
 
 
-def test_divided_damage_comes_from_the_card_and_goes_to_so_many() -> None:
+def test_assign_from_wrong_source_or_to_wrong_targets_is_violation() -> None:
     """Rules 5.20.1, 3.2.3."""
     table = Table(a=Start(hand=["Lightning Storm"]), b=Start(in_play=["Muse", "Kong"]))
     table.a.plays("Lightning Storm")
     storm = asked(table.state, "assign").source
     muse, kong = table.champion("Muse").oid, table.champion("Kong").oid
-    assert said(table.state, Action(0, "assign", (storm, muse, storm, kong), amounts=(1, 5))) == []
-    assert said(table.state, Action(0, "assign", (storm, muse, muse, kong), amounts=(1, 5))) == [("5.20.1", STORM)]
-    assert said(table.state, Action(0, "assign")) == [
+    assert reasons(table.state, Action(0, "assign", (storm, muse, storm, kong), amounts=(1, 5))) == []
+    assert reasons(table.state, Action(0, "assign", (storm, muse, muse, kong), amounts=(1, 5))) == [("5.20.1", STORM)]
+    assert reasons(table.state, Action(0, "assign")) == [
         ("5.20.1", "The damage is divided over 1 to 4 targets, not 0."),
         ("3.2.3", "All 6 points are dealt; 0 are assigned."),
     ]
@@ -83,7 +83,7 @@ def unknown(*decks: tuple[str, ...] | None) -> EpicState:
     return state
 
 
-def test_a_card_is_drawn_by_whose_draw_it_is_and_may_have_no_name() -> None:
+def test_draw_for_wrong_player_is_violation_and_unnamed_card_is_legal() -> None:
     """Rule 1.6.1."""
     state = unknown(TWELVE, None)
     known, unnamed = state.seats[1].deck[0][:2]
@@ -92,9 +92,9 @@ def test_a_card_is_drawn_by_whose_draw_it_is_and_may_have_no_name() -> None:
     ENGINE.apply(state, Action(0, "pass"))
     ENGINE.apply(state, Action(1, "pass"))
     asked(state, "draw")
-    assert said(state, Action(CHANCE, "draw", (known,), 1)) == []
-    assert said(state, Action(CHANCE, "draw", (unnamed,), 1)) == []
-    assert said(state, Action(CHANCE, "draw", (known,), 0)) == [("1.6.1", "It is Ben who draws.")]
+    assert reasons(state, Action(CHANCE, "draw", (known,), 1)) == []
+    assert reasons(state, Action(CHANCE, "draw", (unnamed,), 1)) == []
+    assert reasons(state, Action(CHANCE, "draw", (known,), 0)) == [("1.6.1", "It is Ben who draws.")]
 
 
 def test_revealed_card_must_be_named() -> None:
@@ -104,15 +104,15 @@ def test_revealed_card_must_be_named() -> None:
     ENGINE.bind(state, herald, "Mist Guide Herald")
     ENGINE.apply(state, Action(0, "play", (herald,)))
     asked(state, "draw")
-    assert said(state, Action(CHANCE, "draw", (top,), 1)) == [("5.19.1", "It is Ann who reveals a card.")]
+    assert reasons(state, Action(CHANCE, "draw", (top,), 1)) == [("5.19.1", "It is Ann who reveals a card.")]
     with pytest.raises(InvalidActionError, match=r"^an unknown card that everybody sees is named first$"):
         ENGINE.check(state, Action(CHANCE, "draw", (top,), 0))
     ENGINE.bind(state, top, "Muse")
-    assert said(state, Action(CHANCE, "draw", (top,), 0)) == []
+    assert reasons(state, Action(CHANCE, "draw", (top,), 0)) == []
 
 
 @pytest.mark.parametrize("cards", [5, 6])
-def test_skipped_draw_is_explained_with_and_without_cards_in_the_deck(cards: int) -> None:
+def test_skipped_draw_is_explained_with_and_without_deck(cards: int) -> None:
     """Rule 4.2.3a."""
     headers = f"Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Ann, Ben\nFirst: Ann\nDeck Ann: {cards} Kong\n"
     replayed = replay(EPIC, parse(f"{headers}\nPlays\nBen: keep\nAnn: keep\nchance: Ann draws Kong\n"))

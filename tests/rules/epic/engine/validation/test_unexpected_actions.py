@@ -1,4 +1,4 @@
-"""What is said of answers that nobody waits for: every reason, and none that belongs to another answer or moment."""
+"""Reasons reported for actions that are not pending: each of them, and none of another action or moment."""
 
 import pytest
 
@@ -10,23 +10,23 @@ from tests.rules.epic.scenarios.table import CR, ENGINE, FILLER, RB, Start, Tabl
 VARIANT = "free-for-all"
 
 
-def said(table: Table, answer: Action) -> list[tuple[str, str]]:
+def reasons(table: Table, answer: Action) -> list[tuple[str, str]]:
     return [(violation.rule, violation.text) for violation in ENGINE.check(table.state, answer)]
 
 
-def test_who_has_left_the_game_concedes_no_more() -> None:
+def test_concede_by_departed_player_is_violation() -> None:
     """Rule 1.2.2."""
     table = Table(Start(), Start(), Start(), variant=VARIANT)
     table.b.concedes()
-    assert said(table, Action(1, "concede")) == [("1.2.2", "B is not a player in the game.")]
-    assert said(table, Action(2, "concede")) == []
+    assert reasons(table, Action(1, "concede")) == [("1.2.2", "B is not a player in the game.")]
+    assert reasons(table, Action(2, "concede")) == []
 
 
 @pytest.mark.parametrize("verb", ["pass", "end"])
-def test_chance_makes_no_plays(verb: str) -> None:
+def test_chance_making_a_play_is_violation(verb: str) -> None:
     """A player is waited for (4.3.1); whose turn and initiative it is need not be told of chance."""
     table = Table()
-    assert [rule for rule, _ in said(table, Action(CHANCE, verb))] == ["4.3.1"]
+    assert [rule for rule, _ in reasons(table, Action(CHANCE, verb))] == ["4.3.1"]
 
 
 def test_second_mulligan_reason_is_given_only_after_a_decision() -> None:
@@ -45,8 +45,8 @@ def test_second_mulligan_reason_is_given_only_after_a_decision() -> None:
     }
 
 
-def test_another_round_before_the_blocks_is_a_reason_not_to_block_yet() -> None:
-    """Rule 4.4.5 (I-39): it is told of blocks only, and only while plays are made."""
+def test_block_before_another_round_of_plays_is_violation() -> None:
+    """Rule 4.4.5 (I-39): it is reported for blocks only, and only while plays are made."""
     table = Table(Start(in_play=["Kong"]), Start(in_play=["Kong"], hand=["Flash Fire", "Lash"], gold=2), version=CR)
     table.a.attacks("A/Kong")
     table.a.passes()
@@ -54,14 +54,14 @@ def test_another_round_before_the_blocks_is_a_reason_not_to_block_yet() -> None:
     table.b.passes()
     table.a.passes()
     assert (table.step, table.asks) == ("before-blocks", ("B", "act"))
-    assert said(table, Action(1, "block")) == [
+    assert reasons(table, Action(1, "block")) == [
         ("4.4.4", "B cannot block now: first B makes a play or passes."),
         ("4.4.5", "After plays of B there is another round before the blocks (I-39)."),
     ]
-    offered, first = said(table, Action(1, "yes"))
+    offered, first = reasons(table, Action(1, "yes"))
     assert (offered[0], first) == ("3.4.1", ("4.4.4", "B cannot say yes now: first B makes a play or passes."))
     table.b.plays("Lash")
-    assert said(table, Action(1, "block")) == [("5.20.1", "B cannot block now: first B picks a target for Lash.")]
+    assert reasons(table, Action(1, "block")) == [("5.20.1", "B cannot block now: first B picks a target for Lash.")]
 
 
 def test_declared_blockers_are_a_reason_for_blocks_only() -> None:
@@ -71,11 +71,11 @@ def test_declared_blockers_are_a_reason_for_blocks_only() -> None:
     table.all_pass()
     table.b.blocks()
     assert (table.step, table.asks) == ("before-damage", ("A", "act"))
-    assert said(table, Action(1, "block")) == [
+    assert reasons(table, Action(1, "block")) == [
         ("4.4.6[1]", "Blockers are declared before this: B did not block, and no more are declared."),
         ("4.4.8", "B cannot block now: first A makes a play or passes."),
     ]
-    offered, first = said(table, Action(1, "yes"))
+    offered, first = reasons(table, Action(1, "yes"))
     assert (offered[0], first) == ("3.4.1", ("4.4.8", "B cannot say yes now: first A makes a play or passes."))
     table.a.plays("Lash")
-    assert said(table, Action(1, "block")) == [("5.20.1", "B cannot block now: first A picks a target for Lash.")]
+    assert reasons(table, Action(1, "block")) == [("5.20.1", "B cannot block now: first A picks a target for Lash.")]

@@ -21,7 +21,7 @@ def unknown_ben() -> EpicState:
     return state
 
 
-def test_an_unknown_deck_draws_unknown_cards_without_asking() -> None:
+def test_unknown_deck_draws_unknown_cards() -> None:
     state = unknown_ben()
     assert len(state.seats[1].hand) == 5
     assert sum(map(len, state.seats[1].deck)) == UNKNOWN_DECK - 5
@@ -29,7 +29,7 @@ def test_an_unknown_deck_draws_unknown_cards_without_asking() -> None:
     assert_sound(state)
 
 
-def test_an_unknown_card_is_not_offered_and_must_be_named_before_it_is_played() -> None:
+def test_unknown_card_must_be_named_before_play() -> None:
     state = unknown_ben()
     ENGINE.apply(state, Action(0, "pass"))
     assert list(ENGINE.legal(state)) == [Action(1, "pass")]
@@ -41,7 +41,7 @@ def test_an_unknown_card_is_not_offered_and_must_be_named_before_it_is_played() 
     assert [state.table[c.cid].name for c in state.seats[1].champions] == ["Lurking Giant"]
 
 
-def test_binding_leaves_copies_alone_and_binds_once() -> None:
+def test_bind_affects_no_copies_and_happens_once() -> None:
     state = unknown_ben()
     copied = ENGINE.copy(state)
     cid = state.seats[1].hand[0]
@@ -53,7 +53,7 @@ def test_binding_leaves_copies_alone_and_binds_once() -> None:
         ENGINE.bind(copied, cid, "Konk")
 
 
-def test_an_unknown_among_known_cards_may_be_drawn_as_such() -> None:
+def test_unknown_card_among_known_ones_can_be_drawn_unnamed() -> None:
     state = unknown_ben()
     known, unknown = state.seats[1].deck[0][:2]
     state.seats[1].deck[0] = (known, unknown)
@@ -64,7 +64,7 @@ def test_an_unknown_among_known_cards_may_be_drawn_as_such() -> None:
     assert drawn == {"Muse", "?"}
 
 
-def test_unknown_cards_are_discarded_like_any_others() -> None:
+def test_unknown_cards_can_be_discarded() -> None:
     """Which cards are discarded decides nothing about whether that is legal: they lie in the pile without a name."""
     state = unknown_ben()
     ENGINE.apply(state, Action(0, "pass"))
@@ -84,7 +84,7 @@ def test_unknown_cards_are_discarded_like_any_others() -> None:
     assert_sound(state)
 
 
-def test_cards_can_be_added_to_a_described_position() -> None:
+def test_add_card_to_described_position_makes_it_playable() -> None:
     state = unknown_ben()
     copied = ENGINE.copy(state)
     cid = ENGINE.add_card(state, 0, "Muse")

@@ -1,4 +1,4 @@
-"""What the checker knows: which numbers are something in the game, and what hangs on cards that nobody has named."""
+"""Checks of references: those that exist in the game, and those that depend on unknown cards."""
 
 import pytest
 
@@ -16,7 +16,7 @@ FEW = (
 
 
 def unknown(table: Table, zone: list[int], count: int) -> tuple[int, ...]:
-    """Put cards of A that nobody has named into ``zone``; with no decklist they may be anything."""
+    """Put unknown cards of A into ``zone``; with no decklist they may be anything."""
     table.state.lists = (None, *table.state.lists[1:])
     added = tuple(ENGINE.add_card(table.state, 0) for _ in range(count))
     zone.extend(added)
@@ -28,7 +28,7 @@ def asked(table: Table) -> Decision:
     return table.state.pending
 
 
-def said(table: Table, answer: Action) -> list[tuple[str, str]]:
+def reasons(table: Table, answer: Action) -> list[tuple[str, str]]:
     return [(violation.rule, violation.text) for violation in ENGINE.check(table.state, answer)]
 
 
@@ -53,36 +53,36 @@ def test_unknown_reference_is_rejected(ref: int) -> None:
 @pytest.mark.parametrize(
     "answer", [Action(0, "pass"), Action(0, "choose"), Action(0, "discard", (10,)), Action(0, "attack", (10,), 1)]
 )
-def test_going_on_without_a_pick_among_unknown_cards_is_not_settled(answer: Action) -> None:
+def test_pass_instead_of_pick_among_unknown_cards_raises_undetermined(answer: Action) -> None:
     with pytest.raises(DependsOnUnknownCardError, match=UNKNOWN_PICK):
         ENGINE.check(task().state, answer)
 
 
 def test_conceding_does_not_depend_on_unknown_cards() -> None:
-    assert said(task(), Action(0, "concede")) == []
+    assert reasons(task(), Action(0, "concede")) == []
 
 
-def test_a_known_card_that_qualifies_has_to_be_picked_beside_unknown_ones() -> None:
+def test_pass_with_known_qualifying_card_among_unknown_ones_is_violation() -> None:
     table = task(("Muse",))
-    assert said(table, Action(0, "pass"))[-1] == (
+    assert reasons(table, Action(0, "pass"))[-1] == (
         "3.2.3",
         "A cannot pass now: first A makes a choice for Final Task.",
     )
 
 
-def test_recycling_may_be_declined_so_no_unknown_card_settles_what_comes_instead() -> None:
+def test_pass_instead_of_optional_recycle_is_violation_despite_unknown_cards() -> None:
     table = Table(a=Start(hand=["Watchful Gargoyle"]))
     unknown(table, table.state.seats[0].discard, 2)
     table.a.plays("Watchful Gargoyle")
     assert (asked(table).kind, asked(table).low) == ("choose", 0)
-    assert said(table, Action(0, "pass"))[-1] == (
+    assert reasons(table, Action(0, "pass"))[-1] == (
         "5.5.1",
         "A cannot pass now: first A chooses two cards to recycle for A's Watchful Gargoyle, or none.",
     )
-    assert said(table, Action(0, "choose")) == []
+    assert reasons(table, Action(0, "choose")) == []
 
 
-def test_named_cards_that_do_not_share_leave_loyalty_without_a_reveal() -> None:
+def test_reveal_of_named_cards_without_shared_alignment_is_violation() -> None:
     """The cause comes after what is wrong with the very cards; to reveal nothing is what is left."""
     table = Table(a=Start(hand=["Steel Golem"]))
     cards = unknown(table, table.state.seats[0].hand, 2)
@@ -90,9 +90,9 @@ def test_named_cards_that_do_not_share_leave_loyalty_without_a_reveal() -> None:
     assert asked(table).kind == "reveal"
     ENGINE.bind(table.state, cards[0], "Kong")
     ENGINE.bind(table.state, cards[1], "Lash")
-    assert said(table, Action(0, "reveal", cards)) == [
+    assert reasons(table, Action(0, "reveal", cards)) == [
         ("5.3.1", "Kong shares no alignment with A's Steel Golem (I-56)."),
         ("5.3.1", "Lash shares no alignment with A's Steel Golem (I-56)."),
         ("5.3.4", FEW),
     ]
-    assert said(table, Action(0, "reveal")) == []
+    assert reasons(table, Action(0, "reveal")) == []

@@ -24,7 +24,7 @@ def attacking(table: Table) -> list[str]:
 
 @shows("I-93", "4.4.14")
 @pytest.mark.parametrize(("reading", "able"), [(0, ["Kong", "Muse"]), (1, ["Muse"])])
-def test_a_champion_that_is_prepared_again_may_attack_again_or_once_a_turn(reading: int, able: list[str]) -> None:
+def test_champion_prepared_again_attacks_again_by_option_of_i_93(reading: int, able: list[str]) -> None:
     table = Table(Start(in_play=["Kong", "Muse"]), choices=(("I-93", reading),))
     assert attacking(table) == ["Kong", "Muse"]
     table.a.attacks("Kong")
@@ -41,7 +41,7 @@ def test_a_champion_that_is_prepared_again_may_attack_again_or_once_a_turn(readi
 
 @shows("I-96", "5.14.2", "4.4.6[1]")
 @pytest.mark.parametrize(("reading", "able"), [(0, ["Frost Giant", "Kong", "Muse"]), (1, ["Frost Giant", "Muse"])])
-def test_deploying_champions_block_or_only_those_with_blitz(reading: int, able: list[str]) -> None:
+def test_deploying_champions_block_by_option_of_i_96(reading: int, able: list[str]) -> None:
     three = [Put("Kong", deploying=True), Put("Frost Giant", deploying=True), Put("Muse")]
     table = Table(Start(in_play=["Palace Guard"]), Start(in_play=three), choices=(("I-96", reading),))
     table.a.attacks("Palace Guard")
@@ -54,7 +54,7 @@ def test_deploying_champions_block_or_only_those_with_blitz(reading: int, able: 
 
 @shows("I-74", "5.2.1", "4.4.6[1]")
 @pytest.mark.parametrize(("reading", "able"), [(0, ["Watchful Gargoyle"]), (1, ["Kong", "Watchful Gargoyle"])])
-def test_each_blocker_is_able_to_block_or_one_of_the_group(reading: int, able: list[str]) -> None:
+def test_able_blockers_of_group_depend_on_option_of_i_74(reading: int, able: list[str]) -> None:
     mine, other = Start(in_play=["Avenging Angel"]), Start(in_play=["Kong", "Watchful Gargoyle"])
     table = Table(mine, other, choices=(("I-74", reading),))
     table.a.attacks("Avenging Angel")
@@ -69,7 +69,7 @@ def test_each_blocker_is_able_to_block_or_one_of_the_group(reading: int, able: l
 
 @shows("I-74", "I-76")
 @pytest.mark.parametrize("reading", [0, 1])
-def test_no_one_is_asked_to_block_where_none_is_able_or_no_attacker_is_left(reading: int) -> None:
+def test_block_without_able_blocker_or_attacker_is_skipped(reading: int) -> None:
     table = Table(Start(in_play=["Avenging Angel"]), Start(in_play=["Kong"]), choices=(("I-74", reading),))
     table.a.attacks("Avenging Angel")
     table.all_pass()
@@ -86,7 +86,7 @@ def test_no_one_is_asked_to_block_where_none_is_able_or_no_attacker_is_left(read
 
 @shows("I-76", "4.4")
 @pytest.mark.parametrize(("reading", "phase"), [(0, "battle"), (1, "main")])
-def test_without_attackers_before_blocks_the_battle_goes_on_or_ends(reading: int, phase: str) -> None:
+def test_battle_without_attackers_before_blocks_ends_by_option_of_i_76(reading: int, phase: str) -> None:
     mine, other = Start(in_play=["Muse"]), Start(hand=["Lightning Strike"])
     table = Table(mine, other, choices=(("I-76", reading),))
     table.a.attacks("Muse")
@@ -112,7 +112,7 @@ def test_battle_without_attackers_after_blocks_continues_with_either_option(read
 
 
 @shows("3.3.1")
-def test_what_is_out_of_reach_by_offense_is_within_it_without_its_abilities() -> None:
+def test_attacker_without_its_abilities_can_be_blocked_by_lower_offense() -> None:
     for lost, able in ((False, ["Kong"]), (True, ["Kong", "Muse"])):
         table = Table(Start(in_play=["Steel Titan"]), Start(in_play=["Kong", "Muse"]))
         assert table.offense("Kong") == table.offense("Steel Titan")
@@ -124,7 +124,7 @@ def test_what_is_out_of_reach_by_offense_is_within_it_without_its_abilities() ->
 
 
 @shows("4.3.3", "4.3.2")
-def test_who_has_to_attack_does_so_once_a_turn_and_with_its_abilities_only() -> None:
+def test_forced_attacker_attacks_once_a_turn_and_only_with_its_abilities() -> None:
     table = Table(Start(in_play=["Raging T-Rex"]))
     table.a.cannot("4.3.3").passes()
     table.a.attacks("Raging T-Rex")
@@ -138,7 +138,7 @@ def test_who_has_to_attack_does_so_once_a_turn_and_with_its_abilities_only() -> 
 
 
 @shows("3.3.1", "4.4.6[1]")
-def test_who_has_to_be_blocked_need_not_be_without_its_abilities() -> None:
+def test_forced_block_does_not_apply_to_attacker_without_abilities() -> None:
     for lost, low in ((False, 1), (True, 0)):
         table = Table(Start(in_play=["Lord of the Arena"]), Start(in_play=["Kong"]))
         table.a.attacks("Lord of the Arena")
@@ -153,7 +153,7 @@ def test_who_has_to_be_blocked_need_not_be_without_its_abilities() -> None:
 
 @shows("I-77", "4.4.12")
 @pytest.mark.parametrize(("reading", "blocks"), [(0, True), (1, False)])
-def test_a_blocker_that_expends_stays_in_the_battle_or_leaves_it(reading: int, blocks: bool) -> None:
+def test_expended_blocker_leaves_battle_by_option_of_i_77(reading: int, blocks: bool) -> None:
     mine, other = (
         Start(in_play=["Kong", "Time Master"]),
         Start(in_play=["Forcemage Apprentice", "Time Master"]),
@@ -171,7 +171,7 @@ def test_a_blocker_that_expends_stays_in_the_battle_or_leaves_it(reading: int, b
 
 @shows("I-37", "4.2.4")
 @pytest.mark.parametrize(("reading", "rests"), [(0, (False, False)), (1, (False, True))])
-def test_only_expending_on_another_turn_prepares_at_its_end(reading: int, rests: tuple[bool, bool]) -> None:
+def test_expending_on_other_turn_prepares_at_its_end_by_option_of_i_37(reading: int, rests: tuple[bool, bool]) -> None:
     two = Start(in_play=["Forcemage Apprentice"])
     table = Table(two, two, choices=(("I-37", reading),))
     table.a.uses("Forcemage Apprentice", 0)
@@ -184,7 +184,7 @@ def test_only_expending_on_another_turn_prepares_at_its_end(reading: int, rests:
 
 
 @shows("4.4.14", "4.4.6a")
-def test_after_a_battle_nothing_is_left_of_it() -> None:
+def test_battle_after_its_end_leaves_no_state() -> None:
     table = Table(Start(in_play=["Kong", "Muse"]), Start(in_play=["Palace Guard"]))
     table.a.attacks("Kong")
     table.all_pass()
@@ -198,7 +198,7 @@ def test_after_a_battle_nothing_is_left_of_it() -> None:
 
 
 @shows("I-40", "4.1.3")
-def test_what_is_offered_at_a_declaration_is_what_is_legal() -> None:
+def test_offered_attacks_are_the_legal_ones() -> None:
     table = Table(Start(in_play=["Kong", Put("Muse", deploying=True)]), Start())
     offered = {answer.refs for answer in ENGINE.legal(table.state) if answer.verb == "attack"}
     assert offered == {(table.champion("Kong").oid,)}

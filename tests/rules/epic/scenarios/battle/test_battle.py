@@ -10,7 +10,7 @@ BOTH = pytest.mark.parametrize("version", [RB, CR])
 
 class TestAttacking:
     @shows("4.4.1", "2.6.3", "RB:champion-positions/expended", "RB:battle-phase/choose-attackers-step")
-    def test_attackers_expend(self) -> None:
+    def test_attack_expends_attackers(self) -> None:
         """Rule 4.4.1."""
         table = Table(a=Start(in_play=["Kong", "Muse"]))
         table.a.attacks("Kong")
@@ -18,34 +18,34 @@ class TestAttacking:
         assert table.stance("Muse") == "prepared"
 
     @shows("4.4.1", "2.6.2")
-    def test_only_prepared_champions_attack(self) -> None:
+    def test_attack_by_champion_that_is_not_prepared_is_illegal(self) -> None:
         for position in (1, 2):
             table = Table(a=Start(in_play=[Put("Kong", stance=position)]))
             table.a.cannot("4.4.1").attacks("Kong")
 
     @shows("5.8.2", "5.8", "RB:keywords-and-terms/blitz", "RB:keywords-and-terms/deploying")
-    def test_deploying_champions_need_blitz(self) -> None:
+    def test_attack_by_deploying_champion_needs_blitz(self) -> None:
         """Rules 5.17.1 and 5.8.1."""
         table = Table(a=Start(in_play=[Put("Kong", deploying=True), Put("Frost Giant", deploying=True)]))
         table.a.cannot("5.17.1").attacks("Kong", "Frost Giant")
         table.a.attacks("Frost Giant")
         assert table.phase == "battle"
 
-    def test_only_on_own_turn(self) -> None:
+    def test_attack_on_turn_of_opponent_is_illegal(self) -> None:
         """Rule 4.4.1."""
         table = Table(b=Start(in_play=["Kong"]))
         table.a.passes()
         table.b.cannot("4.4.1").attacks("Kong")
 
     @shows("3.1.1", "4.4")
-    def test_not_during_a_battle(self) -> None:
+    def test_attack_during_battle_is_illegal(self) -> None:
         """Rule 3.1.1."""
         table = Table(a=Start(in_play=["Kong", "Muse"]))
         table.a.attacks("Kong")
         table.a.cannot("3.1.1").attacks("Muse")
 
     @shows("4.3.2", "RB:battle-phase")
-    def test_several_attacks_a_turn(self) -> None:
+    def test_attack_is_possible_several_times_a_turn(self) -> None:
         """Rule 4.4.14."""
         table = Table(a=Start(in_play=["Kong", "Muse"]))
         for name in ("Kong", "Muse"):
@@ -55,7 +55,7 @@ class TestAttacking:
         assert table.b.health == 15
 
     @shows("RB:champions")
-    def test_champions_are_not_played_during_a_battle(self) -> None:
+    def test_champion_without_ambush_cannot_be_played_during_battle(self) -> None:
         """Rule 3.2.3a."""
         table = Table(a=Start(in_play=["Kong"], hand=["Palace Guard", "Muse"]))
         table.a.attacks("Kong")
@@ -72,25 +72,25 @@ class TestBlocking:
         return table
 
     @shows("RB:champion-positions/flipped", "RB:battle-phase/choose-blockers-step")
-    def test_blockers_flip(self) -> None:
+    def test_block_flips_blockers(self) -> None:
         """Rule 4.4.6[1]."""
         table = self.block(["Kong"], ["Steel Golem", "Muse"])
         table.b.blocks("Steel Golem")
         assert table.stance("Steel Golem") == "flipped"
 
-    def test_not_blocking_is_allowed(self) -> None:
+    def test_block_is_optional(self) -> None:
         table = self.block(["Kong"], ["Steel Golem", "Muse"])
         table.b.blocks()
         table.all_pass()
         assert table.b.health == 17
 
     @pytest.mark.parametrize("position", [1, 2])
-    def test_only_prepared_champions_block(self, position: int) -> None:
+    def test_block_by_champion_that_is_not_prepared_is_illegal(self, position: int) -> None:
         table = self.block(["Kong"], [Put("Steel Golem", stance=position), "Muse"])
         table.b.cannot("4.4.6[1]").blocks("Steel Golem")
 
     @shows("I-96")
-    def test_deploying_champions_block(self) -> None:
+    def test_block_by_deploying_champion_is_legal(self) -> None:
         """Rule 5.17.1 restricts attacking and expending only (I-96)."""
         table = self.block(["Kong"], [Put("Steel Golem", deploying=True)])
         table.b.blocks("Steel Golem")
@@ -98,7 +98,7 @@ class TestBlocking:
         assert table.b.health == 30
 
     @shows("5.2", "5.2.1", "RB:keywords-and-terms/airborne")
-    def test_airborne_is_blocked_by_airborne_only(self) -> None:
+    def test_airborne_attacker_is_blocked_by_airborne_only(self) -> None:
         """Rule 5.2.1."""
         table = self.block(["Angel of Light"], ["Kong", "Muse"])
         table.b.cannot("5.2.1").blocks("Kong")
@@ -106,20 +106,20 @@ class TestBlocking:
         assert table.step == "before-damage"
 
     @shows("5.2.2", "4.4.6[2]", "I-95")
-    def test_one_ground_attacker_exposes_the_group(self) -> None:
+    def test_group_with_ground_attacker_can_be_blocked_by_all(self) -> None:
         """Rules 5.2.2 and 4.4.6[2] (I-95)."""
         table = self.block(["Angel of Light", "Wolf Token"], ["Kong"])
         table.b.blocks("Kong")
         table.all_pass()
         assert table.b.health == 30
 
-    def test_everyone_in_a_group_of_blockers_must_be_able_to_block(self) -> None:
+    def test_group_block_with_unable_champion_is_illegal(self) -> None:
         """I-74."""
         table = self.block(["Angel of Light"], ["Kong", "Muse"])
         table.b.cannot("5.2.1").blocks("Kong", "Muse")
 
     @shows("5.14.2")
-    def test_an_ambusher_may_block(self) -> None:
+    def test_champion_played_before_blocks_can_block(self) -> None:
         """I-96."""
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Lurking Giant"]))
         table.a.attacks("Kong")
@@ -132,7 +132,7 @@ class TestBlocking:
 
 
 class TestDamage:
-    def test_unblocked_attackers_hit_the_player(self) -> None:
+    def test_unblocked_attackers_damage_player(self) -> None:
         """Rule 4.4.11."""
         table = Table(a=Start(in_play=["Kong", "Muse"]))
         table.a.attacks("Kong", "Muse")
@@ -141,7 +141,7 @@ class TestDamage:
         assert table.b.health == 15
 
     @shows("4.4.11", "RB:battle-phase/damage-step", "2.1.5", "RB:champions/offense")
-    def test_both_sides_deal_damage_at_the_same_time(self) -> None:
+    def test_battle_damage_is_dealt_simultaneously(self) -> None:
         """Rules 4.4.11b and 4.4.13."""
         table = Table(a=Start(in_play=["Steel Golem"]), b=Start(in_play=["Steel Golem"]))
         table.a.attacks("Steel Golem")
@@ -150,7 +150,7 @@ class TestDamage:
         table.all_pass()
         assert table.a.in_play == table.b.in_play == []
 
-    def test_each_player_divides_as_they_like(self) -> None:
+    def test_battle_damage_is_divided_freely_by_each_player(self) -> None:
         """Rule 4.4.11b (I-83): overkill and ignoring a blocker are both allowed."""
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Palace Guard", "Wolf Token"]))
         table.a.attacks("Kong")
@@ -164,7 +164,7 @@ class TestDamage:
         assert table.b.health == 30
 
     @shows("4.4.6a")
-    def test_a_blocked_attack_stays_blocked_without_its_blocker(self) -> None:
+    def test_blocked_attack_stays_blocked_without_its_blocker(self) -> None:
         """Rules 4.4.6a and 4.4.12 (I-75)."""
         table = Table(a=Start(in_play=["Kong"], hand=["Wither"]), b=Start(in_play=["Muse", "Palace Guard"]))
         table.a.attacks("Kong")
@@ -177,7 +177,7 @@ class TestDamage:
         assert table.b.health == 30
         assert table.champion("Kong").damage == 0
 
-    def test_without_attackers_nothing_happens(self) -> None:
+    def test_battle_without_attackers_deals_no_damage(self) -> None:
         """I-76."""
         table = Table(a=Start(in_play=["Muse"]), b=Start(in_play=["Palace Guard"], hand=["Flash Fire"]))
         table.a.attacks("Muse")
@@ -191,7 +191,7 @@ class TestDamage:
         assert table.stance("Palace Guard") == "prepared"
 
     @shows("I-78")
-    def test_an_expended_blocker_still_deals_damage(self) -> None:
+    def test_expended_blocker_still_deals_damage(self) -> None:
         """I-78; a flipped champion may be expended (2.6.4)."""
         table = Table(
             a=Start(in_play=["Wolf Token", "Muse"], discard=["Lash", "Kong"]),
@@ -218,14 +218,14 @@ class TestBreakthrough:
         table.all_pass()
         return table
 
-    def test_the_excess_reaches_the_player_by_itself_in_the_complete_rules(self) -> None:
+    def test_breakthrough_in_complete_rules_deals_excess_automatically(self) -> None:
         """Rules 5.7.1 and 4.4.11a (I-80): computed, no choice."""
         table = self.battle(["Triceratops"], ["Palace Guard"], CR)
         assert table.b.health == 28
         assert table.b.in_play == []
         assert table.champion("Triceratops").damage == 6
 
-    def test_the_attacker_decides_in_the_rule_book(self) -> None:
+    def test_breakthrough_in_rule_book_lets_attacker_divide(self) -> None:
         """I-80."""
         table = self.battle(["Triceratops"], ["Palace Guard"])
         assert table.asks == ("A", "assign")
@@ -235,21 +235,21 @@ class TestBreakthrough:
         table.a.assigns({("Triceratops", "Palace Guard"): 8, ("Triceratops", "B"): 2})
         assert table.b.health == 28
 
-    def test_all_of_it_may_stay_on_the_blocker_in_the_rule_book(self) -> None:
+    def test_breakthrough_in_rule_book_can_stay_on_blocker(self) -> None:
         table = self.battle(["Triceratops"], ["Palace Guard"])
         table.a.assigns({("Triceratops", "Palace Guard"): 10})
         assert table.b.health == 30
 
     @BOTH
     @shows("5.7.5", "I-81")
-    def test_damage_already_suffered_does_not_count(self, version: str) -> None:
+    def test_breakthrough_ignores_earlier_damage_on_blocker(self, version: str) -> None:
         """Rule 5.7.5 (I-81)."""
         table = self.battle(["Triceratops"], [Put("Steel Golem", damage=12)], version)
         assert table.b.health == 30
         assert table.b.in_play == []
 
     @shows("5.7.2", "4.4.11a")
-    def test_only_breakthrough_champions_contribute(self) -> None:
+    def test_breakthrough_counts_champions_with_the_keyword_only(self) -> None:
         """Rules 5.7.2 and 4.4.11a: 10 with breakthrough against 14 defense is no excess, though 23 attack in all."""
         table = self.battle(["Triceratops", "Steel Golem"], ["Kong"], CR)
         assert table.asks == ("B", "assign")
@@ -259,7 +259,7 @@ class TestBreakthrough:
         assert table.a.in_play == ["Steel Golem"]
 
     @shows("5.7.3")
-    def test_an_unbreakable_blocker_lets_the_excess_through(self) -> None:
+    def test_breakthrough_against_unbreakable_blocker_deals_excess(self) -> None:
         """Rule 5.7.3."""
         table = Table(
             a=Start(in_play=["Triceratops"]),
@@ -278,7 +278,7 @@ class TestBreakthrough:
         assert table.a.in_play == []  # 6 + 5 against a defense of 10
 
     @BOTH
-    def test_with_all_blockers_gone_everything_goes_through(self, version: str) -> None:
+    def test_breakthrough_without_remaining_blockers_deals_all_damage(self, version: str) -> None:
         """Rule 5.7.4 (I-75)."""
         table = Table(
             a=Start(in_play=["Triceratops"], hand=["Wither"]),
@@ -297,8 +297,8 @@ class TestBreakthrough:
 
 
 class TestWindows:
-    def test_rule_book_before_blocks(self) -> None:
-        """I-39: attacker first; whoever receives initiative may advance."""
+    def test_initiative_before_blocks_in_rule_book_starts_with_attacker(self) -> None:
+        """I-39: attacker first; the player who receives initiative may advance."""
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Muse"], hand=["Flash Fire", "Lash"]))
         table.a.attacks("Kong")
         assert (table.step, table.asks) == ("before-blocks", ("A", "act"))
@@ -311,7 +311,7 @@ class TestWindows:
         table.a.passes()  # advance: no further chance for B
         assert table.asks == ("B", "block")
 
-    def test_complete_rules_before_blocks(self) -> None:
+    def test_initiative_before_blocks_in_complete_rules_ends_with_defenders_pass(self) -> None:
         """I-39, rule 4.4.5: only the defender's pass without a play ends it."""
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Muse"], hand=["Flash Fire", "Lash"]), version=CR)
         table.a.attacks("Kong")
@@ -325,7 +325,7 @@ class TestWindows:
         table.b.passes()
         assert table.asks == ("B", "block")
 
-    def test_the_attacker_playing_alone_gives_no_further_round(self) -> None:
+    def test_initiative_before_blocks_after_attackers_play_gives_no_further_round(self) -> None:
         """I-41."""
         table = Table(a=Start(in_play=["Kong"], hand=["Lash"]), b=Start(in_play=["Muse"]), version=CR)
         table.a.attacks("Kong")
@@ -336,7 +336,7 @@ class TestWindows:
         assert table.asks == ("B", "block")
 
     @pytest.mark.parametrize(("version", "first"), [(RB, "B"), (CR, "A")])
-    def test_after_blocks_the_versions_differ_in_who_is_first(self, version: str, first: str) -> None:
+    def test_initiative_after_blocks_depends_on_version(self, version: str, first: str) -> None:
         """I-40."""
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Muse"]), version=version)
         table.a.attacks("Kong")
@@ -345,7 +345,7 @@ class TestWindows:
         assert (table.step, table.asks) == ("before-damage", (first, "act"))
 
     @BOTH
-    def test_the_defender_has_initiative_in_each_window(self, version: str) -> None:
+    def test_defender_has_initiative_before_and_after_blocks(self, version: str) -> None:
         """Rules 4.4.4 and 4.4.9."""
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Brave Squire", "Flash Fire"]), version=version)
         table.a.attacks("Kong")

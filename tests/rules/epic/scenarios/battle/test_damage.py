@@ -27,7 +27,7 @@ def to_blocks(table: Table, *attackers: str, at: str = "B") -> None:
 
 
 @shows("I-84", "2.1.6")
-def test_zero_points_deal_no_damage() -> None:
+def test_damage_of_zero_points_is_not_dealt() -> None:
     """One champion of B's breaks and none of A's."""
     table = Table(Start(hand=["Flames of Furios"]), Start(in_play=["Muse"]))
     table.a.plays("Flames of Furios", mode=1)
@@ -36,7 +36,7 @@ def test_zero_points_deal_no_damage() -> None:
 
 
 @shows("4.4.12", "I-82")
-def test_what_another_attacker_deals_to_the_player_is_not_ones_own_damage() -> None:
+def test_breakthrough_of_another_attacker_is_not_own_damage_to_player() -> None:
     """The Plucker is blocked: what gets through is the Triceratops's."""
     table = Table(Start(in_play=["Thought Plucker", "Triceratops"]), Start(in_play=["Muse"], hand=["Kong"]))
     to_blocks(table, "Thought Plucker", "Triceratops")
@@ -50,9 +50,7 @@ def test_what_another_attacker_deals_to_the_player_is_not_ones_own_damage() -> N
 
 @shows("I-92", "5.13.1")
 @pytest.mark.parametrize(("guard", "knight", "gains"), [(4, 3, [3]), (6, 1, [1]), (7, 0, [])])
-def test_where_overkill_does_not_count_what_another_has_broken_already_counts_nothing(
-    guard: int, knight: int, gains: list[int]
-) -> None:
+def test_overkill_by_option_of_i_92_excludes_champion_already_broken(guard: int, knight: int, gains: list[int]) -> None:
     mine, two = (
         Start(in_play=["Kong", "Herald of Angeline"]),
         Start(in_play=["Palace Guard", "White Knight"]),
@@ -68,7 +66,7 @@ def test_where_overkill_does_not_count_what_another_has_broken_already_counts_no
 
 
 @shows("I-92")
-def test_where_overkill_does_not_count_all_damage_to_a_player_does() -> None:
+def test_overkill_by_option_of_i_92_counts_all_damage_to_player() -> None:
     table = Table(Start(in_play=["Herald of Angeline"]), choices=(("I-92", 1),))
     to_blocks(table, "Herald of Angeline")
     table.all_pass()
@@ -77,7 +75,7 @@ def test_where_overkill_does_not_count_all_damage_to_a_player_does() -> None:
 
 @shows("I-131")
 @pytest.mark.parametrize(("reading", "offense"), [(0, 7), (1, 9)])
-def test_damage_to_two_triggers_once_or_for_each(reading: int, offense: int) -> None:
+def test_damage_to_two_champions_triggers_by_option_of_i_131(reading: int, offense: int) -> None:
     two = Start(in_play=["Palace Guard", "White Knight"])
     table = Table(Start(in_play=["Vampire Lord"]), two, choices=(("I-131", reading),))
     to_blocks(table, "Vampire Lord")
@@ -88,7 +86,7 @@ def test_damage_to_two_triggers_once_or_for_each(reading: int, offense: int) -> 
 
 
 @shows("1.9.3", "I-24", "4.4.12")
-def test_what_has_left_with_its_owner_is_dealt_nothing_that_was_assigned_to_it() -> None:
+def test_damage_assigned_to_departed_champion_is_not_dealt() -> None:
     """Nor does the Vampire Lord hear of it: each that it damages would be heard of here."""
     mine, two = (
         Start(in_play=["Vampire Lord", "Kong"]),
@@ -107,7 +105,7 @@ def test_what_has_left_with_its_owner_is_dealt_nothing_that_was_assigned_to_it()
 
 
 @shows("5.9.3", "RB:keywords-and-terms/unbreakable")
-def test_what_stood_its_damage_unbreakable_breaks_when_it_loses_its_abilities() -> None:
+def test_damaged_unbreakable_champion_losing_abilities_breaks() -> None:
     table = Table(Start(in_play=[Put("Kong", damage=20), "Muse"]))
     give(table, "Kong", STAYS, ("offense", 1))
     run_state_checks(table.state)
@@ -119,7 +117,7 @@ def test_what_stood_its_damage_unbreakable_breaks_when_it_loses_its_abilities() 
 
 @shows("I-105", "5.9.1")
 @pytest.mark.parametrize("reading", [0, 1])
-def test_without_any_defense_the_unbreakable_stays_or_breaks(reading: int) -> None:
+def test_unbreakable_champion_without_defense_breaks_by_option_of_i_105(reading: int) -> None:
     table = Table(Start(in_play=["Kong"]), version=RB, choices=(("I-105", reading),))
     give(table, "Kong", ("defense", -table.defense("Kong")), STAYS)
     assert table.defense("Kong") == 0
@@ -128,7 +126,7 @@ def test_without_any_defense_the_unbreakable_stays_or_breaks(reading: int) -> No
 
 
 @shows("I-105", "5.9.1")
-def test_with_any_defense_at_all_the_unbreakable_stays() -> None:
+def test_unbreakable_champion_with_1_defense_stays() -> None:
     table = Table(Start(in_play=[Put("Kong", damage=20)]), choices=(("I-105", 1),))
     give(table, "Kong", ("defense", 1 - table.defense("Kong")), STAYS)
     run_state_checks(table.state)
@@ -137,7 +135,7 @@ def test_with_any_defense_at_all_the_unbreakable_stays() -> None:
 
 @shows("5.9.3")
 @pytest.mark.parametrize("lost", [(), (ABILITIES_LOST,)])
-def test_a_champion_that_was_never_unbreakable_breaks_of_its_damage_alone(lost: tuple[tuple[str, int], ...]) -> None:
+def test_champion_never_unbreakable_breaks_without_citing_5_9_3(lost: tuple[tuple[str, int], ...]) -> None:
     table = Table(Start(in_play=[Put("Kong", damage=20)]))
     give(table, "Kong", ("offense", 1), *lost)
     run_state_checks(table.state)
@@ -145,7 +143,7 @@ def test_a_champion_that_was_never_unbreakable_breaks_of_its_damage_alone(lost: 
 
 
 @shows("I-105")
-def test_unbreakable_without_defense_is_logged_once() -> None:
+def test_unbreakable_champion_without_defense_is_logged_once() -> None:
     table = Table(Start(in_play=["Kong", "Muse"]))
     for name in ("Kong", "Muse"):
         give(table, name, STAYS)
@@ -159,7 +157,7 @@ def test_unbreakable_without_defense_is_logged_once() -> None:
 
 
 @shows("1.9.2", "2.3.5")
-def test_a_token_that_is_returned_ceases_to_exist_and_a_card_does_not() -> None:
+def test_returned_token_ceases_to_exist_unlike_card() -> None:
     table = Table(Start(in_play=["Human Token", "Kong"]))
     return_to_hand(table.state, list(table.state.seats[0].champions), ("3.2.3",))
     output = ["2.3.5" in event.rules for event in table.state.log if event.kind == "bounce"]

@@ -15,7 +15,7 @@ Shares = list[tuple[str, str, int]]
 
 
 def blocked(table: Table, attackers: list[str], blockers: list[str]) -> Table:
-    """Let A attack and B block; go on until somebody divides damage or it has been dealt."""
+    """Let A attack and B block; go on until a player divides damage or it has been dealt."""
     table.a.attacks(*attackers)
     table.all_pass()
     table.b.blocks(*blockers)
@@ -58,7 +58,7 @@ def faults(table: Table, shares: Mapping[tuple[str, str], int], seat: int = 0) -
 
 
 @shows("4.4.11", "I-83")
-def test_an_unblocked_attack_deals_all_of_its_offense_to_the_player() -> None:
+def test_unblocked_attack_deals_all_offense_to_player() -> None:
     table = Table(Start(in_play=["Kong", "Muse"]), choices=(("I-75", 1),))
     table.a.attacks("Kong", "Muse")
     table.all_pass()
@@ -68,7 +68,7 @@ def test_an_unblocked_attack_deals_all_of_its_offense_to_the_player() -> None:
 
 
 @shows("4.4.11a", "5.7.2", "I-80")
-def test_only_the_one_with_breakthrough_deals_the_excess_and_the_rest_stays() -> None:
+def test_only_breakthrough_champion_deals_excess_to_player() -> None:
     mine = Start(in_play=["Kong", "Triceratops"])
     table = blocked(Table(mine, Start(in_play=["Palace Guard"]), version=CR), ["Kong", "Triceratops"], ["Palace Guard"])
     shares = [("Kong", "Palace Guard", 13), ("Triceratops", "Palace Guard", 8), ("Triceratops", "B", 2)]
@@ -78,7 +78,7 @@ def test_only_the_one_with_breakthrough_deals_the_excess_and_the_rest_stays() ->
 
 
 @shows("4.4.11a", "5.7.1", "I-80")
-def test_against_no_defense_at_all_everything_with_breakthrough_gets_through() -> None:
+def test_breakthrough_against_defense_below_zero_deals_all_damage() -> None:
     table = Table(Start(in_play=["Triceratops", "Wurm Hatchling"]), Start(in_play=["Muse"]), version=CR)
     give(table, "Muse", ("defense", -2), STAYS)
     blocked(table, ["Triceratops", "Wurm Hatchling"], ["Muse"])
@@ -87,7 +87,7 @@ def test_against_no_defense_at_all_everything_with_breakthrough_gets_through() -
 
 
 @shows("4.4.11a", "5.7.3")
-def test_a_defense_below_zero_gives_no_excess() -> None:
+def test_blocker_with_negative_defense_adds_no_excess() -> None:
     table = Table(Start(in_play=["Triceratops"]), Start(in_play=["Muse", "Palace Guard"]), version=CR)
     give(table, "Muse", ("defense", -5), STAYS)
     blocked(table, ["Triceratops"], ["Muse", "Palace Guard"])
@@ -99,7 +99,7 @@ def test_a_defense_below_zero_gives_no_excess() -> None:
 
 @shows("I-79", "4.4.11a")
 @pytest.mark.parametrize(("reading", "guard"), [(0, 8), (1, 10)])
-def test_the_excess_is_a_part_of_the_damage_or_comes_on_top(reading: int, guard: int) -> None:
+def test_breakthrough_excess_is_part_of_damage_by_option_of_i_79(reading: int, guard: int) -> None:
     sides = Start(in_play=["Triceratops"]), Start(in_play=["Palace Guard"])
     table = blocked(Table(*sides, version=CR, choices=(("I-79", reading),)), ["Triceratops"], ["Palace Guard"])
     assert announced(table)[0] == [("Triceratops", "Palace Guard", guard), ("Triceratops", "B", 2)]
@@ -111,7 +111,7 @@ def test_the_excess_is_a_part_of_the_damage_or_comes_on_top(reading: int, guard:
 
 
 @shows("I-79")
-def test_who_deals_an_excess_that_comes_on_top_is_chosen() -> None:
+def test_additional_excess_is_assigned_among_breakthrough_champions() -> None:
     choices = (("I-79", 1),)
     table = Table(
         Start(in_play=["Triceratops", "Wurm Hatchling"]),
@@ -125,7 +125,7 @@ def test_who_deals_an_excess_that_comes_on_top_is_chosen() -> None:
 
 
 @shows("I-84", "4.4.11")
-def test_without_any_offense_nothing_is_divided() -> None:
+def test_champion_without_offense_divides_no_damage() -> None:
     table = Table(Start(in_play=["Kong"]), Start(in_play=["Muse", "Palace Guard"]))
     give(table, "Kong", ("offense", -13))
     blocked(table, ["Kong"], ["Muse", "Palace Guard"])
@@ -135,7 +135,7 @@ def test_without_any_offense_nothing_is_divided() -> None:
 
 @shows("I-78", "4.4.11")
 @pytest.mark.parametrize(("reading", "damage"), [(0, 8), (1, 6)])
-def test_a_blocker_that_was_expended_deals_damage_or_none(reading: int, damage: int) -> None:
+def test_expended_blocker_deals_damage_by_option_of_i_78(reading: int, damage: int) -> None:
     two = Start(in_play=["Forcemage Apprentice", "Palace Guard"])
     table = Table(Start(in_play=["Kong"]), two, choices=(("I-78", reading),))
     give(table, "Forcemage Apprentice", ("offense", 2))
@@ -150,7 +150,7 @@ def test_a_blocker_that_was_expended_deals_damage_or_none(reading: int, damage: 
 
 
 @shows("I-83", "4.4.11b")
-def test_where_one_gets_enough_before_the_next_what_it_has_suffered_counts() -> None:
+def test_lethal_first_by_option_of_i_83_counts_earlier_damage() -> None:
     two = Start(in_play=[Put("Palace Guard", damage=3), "White Knight"])
     table = Table(Start(in_play=["Kong"]), two, choices=(("I-83", 1),))
     blocked(table, ["Kong"], ["Palace Guard", "White Knight"])
@@ -161,7 +161,7 @@ def test_where_one_gets_enough_before_the_next_what_it_has_suffered_counts() -> 
 
 @shows("I-83", "4.4.11b")
 @pytest.mark.parametrize("reading", [0, 1])
-def test_the_defending_player_divides_by_the_same_rule(reading: int) -> None:
+def test_lethal_first_applies_to_defending_player(reading: int) -> None:
     two = Start(in_play=["Palace Guard", "White Knight"])
     table = Table(two, Start(in_play=["Kong"]), choices=(("I-83", reading),))
     blocked(table, ["Palace Guard", "White Knight"], ["Kong"])
@@ -191,7 +191,7 @@ def is_in_some_order(amounts: tuple[int, ...]) -> bool:
 
 @shows("I-83", "4.4.11b")
 @pytest.mark.parametrize("reading", [0, 1])
-def test_damage_among_three_is_divided_freely_or_in_an_order_of_ones_choosing(reading: int) -> None:
+def test_legal_divisions_among_three_depend_on_option_of_i_83(reading: int) -> None:
     table = three_blockers(reading)
     oids = [table.champion(name).oid for name in THREE]
     offered = {
@@ -213,7 +213,7 @@ def test_damage_among_three_is_divided_freely_or_in_an_order_of_ones_choosing(re
         ((0, 4, 9), ["Triceratops", "White Knight"]),
     ],
 )
-def test_of_three_any_may_be_the_one_that_gets_what_is_left(amounts: tuple[int, ...], broken: list[str]) -> None:
+def test_lethal_first_lets_any_of_three_get_the_rest(amounts: tuple[int, ...], broken: list[str]) -> None:
     table = three_blockers(1)
     shares = {("Kong", name): amount for name, amount in zip(THREE, amounts, strict=True) if amount}
     table.a.assigns(shares)
@@ -221,7 +221,7 @@ def test_of_three_any_may_be_the_one_that_gets_what_is_left(amounts: tuple[int, 
 
 
 @shows("I-83", "4.4.11b")
-def test_of_three_two_may_not_get_too_little() -> None:
+def test_lethal_first_forbids_two_of_three_getting_too_little() -> None:
     table = three_blockers(1)
     short = ["White Knight", "Triceratops"]
     output = faults(table, {("Kong", "Palace Guard"): 5, ("Kong", short[0]): 3, ("Kong", short[1]): 5})
@@ -230,7 +230,7 @@ def test_of_three_two_may_not_get_too_little() -> None:
 
 
 @shows("I-83", "4.4.11a")
-def test_where_one_gets_enough_before_the_next_the_player_may_get_the_excess() -> None:
+def test_lethal_first_allows_excess_to_player() -> None:
     table = Table(Start(in_play=["Triceratops"]), Start(in_play=["Palace Guard"]), choices=(("I-83", 1),))
     blocked(table, ["Triceratops"], ["Palace Guard"])
     table.a.assigns({("Triceratops", "Palace Guard"): 8, ("Triceratops", "B"): 2})
@@ -238,14 +238,14 @@ def test_where_one_gets_enough_before_the_next_the_player_may_get_the_excess() -
 
 
 @shows("I-75", "4.4.6a")
-def test_where_blockers_that_are_gone_no_longer_block_those_that_are_there_do() -> None:
+def test_attack_with_departed_blockers_is_blocked_by_remaining_ones() -> None:
     table = Table(Start(in_play=["Kong"]), Start(in_play=["Palace Guard"]), choices=(("I-75", 1),))
     blocked(table, ["Kong"], ["Palace Guard"])
     assert (table.b.health, table.b.in_play) == (30, [])
 
 
 @shows("I-75", "4.4.12", "5.7.4")
-def test_nothing_is_announced_of_an_attack_whose_blocker_is_gone() -> None:
+def test_attack_with_departed_blocker_announces_no_damage() -> None:
     table = Table(Start(in_play=["Kong"]), Start(in_play=["Muse"], hand=["Lightning Strike"]))
     table.a.attacks("Kong")
     table.all_pass()
@@ -257,7 +257,7 @@ def test_nothing_is_announced_of_an_attack_whose_blocker_is_gone() -> None:
 
 
 @shows("4.4.11b", "I-80", "RB:keywords-and-terms/breakthrough")
-def test_the_choice_of_the_excess_is_named_where_there_is_one() -> None:
+def test_breakthrough_choice_is_cited_if_there_is_one() -> None:
     rule = "RB:keywords-and-terms/breakthrough"
     for guard, chosen in ((["Muse", "Palace Guard"], False), (["Muse", "Human Token"], True)):
         table = Table(Start(in_play=["Triceratops"]), Start(in_play=guard))
@@ -269,7 +269,7 @@ def test_the_choice_of_the_excess_is_named_where_there_is_one() -> None:
 
 
 @shows("I-45", "1.5.4")
-def test_a_game_that_the_damage_ends_is_over_where_triggers_wait_for_the_main_phase() -> None:
+def test_lethal_damage_ends_game_before_delayed_triggers() -> None:
     table = Table(Start(in_play=["Kong"]), Start(health=13), choices=(("I-45", 1),))
     table.a.attacks("Kong")
     table.all_pass()
@@ -299,7 +299,7 @@ def test_illegal_division_reports_each_share() -> None:
 
 
 @shows("4.4.11")
-def test_why_the_defending_player_gets_nothing_of_its_own() -> None:
+def test_division_of_damage_to_own_opponent_by_defender_is_explained() -> None:
     table = Table(Start(in_play=["Kong", "Muse"]), Start(in_play=["Palace Guard"]))
     blocked(table, ["Kong", "Muse"], ["Palace Guard"])
     ((rule, text),) = faults(table, {("Palace Guard", "B"): 6}, 1)
@@ -307,7 +307,7 @@ def test_why_the_defending_player_gets_nothing_of_its_own() -> None:
 
 
 @shows("4.4.11a", "5.7.1")
-def test_negative_defense_counts_as_zero_in_the_reason() -> None:
+def test_division_with_negative_defense_counts_it_as_zero() -> None:
     table = Table(Start(in_play=["Triceratops"]), Start(in_play=["Muse", "Kong"]))
     give(table, "Muse", ("defense", -5), STAYS)
     blocked(table, ["Triceratops"], ["Muse", "Kong"])

@@ -9,7 +9,7 @@ BOTH = pytest.mark.parametrize("version", [RB, CR])
 
 
 @shows("3.2.6", "I-68")
-def test_3_2_6_who_played_a_card_may_go_on_on_either_turn() -> None:
+def test_3_2_6_player_of_a_card_keeps_initiative_on_either_turn() -> None:
     table = Table(a=Start(hand=["Hurricane"]), b=Start(hand=["Flash Fire", "Hurricane"]))
     table.a.plays("Hurricane")
     assert table.asks == ("A", "act")
@@ -21,7 +21,7 @@ def test_3_2_6_who_played_a_card_may_go_on_on_either_turn() -> None:
 
 
 @shows("3.3", "3.3.2", "3.3.1", "RB:powers-and-abilities", "RB:powers-and-abilities/abilities")
-def test_3_3_2_a_continuous_ability_reaches_the_untargetable() -> None:
+def test_3_3_2_continuous_ability_affects_untargetable_champion() -> None:
     table = Table(a=Start(in_play=["Jungle Queen", "Kong"]))
     table.champion("Kong").until_end += (("keyword", "untargetable"),)
     table.state.values.clear()
@@ -29,7 +29,7 @@ def test_3_3_2_a_continuous_ability_reaches_the_untargetable() -> None:
 
 
 @shows("4.0", "RB:the-turn-sequence", "4.5", "4.5.2")
-def test_4_0_a_turn_runs_through_start_main_battle_and_end() -> None:
+def test_4_0_turn_has_start_main_battle_and_end_phases() -> None:
     table = Table(a=Start(in_play=["Kong"]))
     phases = [table.phase]
     table.a.attacks("Kong")
@@ -46,7 +46,7 @@ def test_4_0_a_turn_runs_through_start_main_battle_and_end() -> None:
 
 
 @shows("4.1", "4.1.2")
-def test_4_1_only_one_player_at_a_time_may_make_plays() -> None:
+def test_4_1_play_without_initiative_is_illegal() -> None:
     table = Table(a=Start(hand=["Lash"], in_play=["Kong"]), b=Start(hand=["Flash Fire"]))
     table.b.cannot("4.1.2").plays("Flash Fire")
     table.a.passes()
@@ -55,7 +55,7 @@ def test_4_1_only_one_player_at_a_time_may_make_plays() -> None:
 
 
 @shows("4.2.1", "4.2.5", "4.2.6", "I-34", "I-107")
-def test_4_2_6_triggers_of_the_start_phase_resolve_in_it_and_no_one_makes_a_play() -> None:
+def test_4_2_6_start_phase_triggers_resolve_before_any_play() -> None:
     table = Table(a=Start(hand=["Hurricane"]), b=Start(in_play=["Muse"], hand=["Flash Fire"]))
     table.next_turn()
     assert (table.phase, table.asks) == ("start", ("B", "may"))
@@ -66,7 +66,7 @@ def test_4_2_6_triggers_of_the_start_phase_resolve_in_it_and_no_one_makes_a_play
 
 
 @shows("4.2.3", "4.2.4", "4.2.6", "3.2.5a", "3.4.2")
-def test_4_2_6_what_the_draw_triggers_resolves_after_preparing_with_what_the_turn_triggers() -> None:
+def test_4_2_6_draw_trigger_resolves_after_preparing_with_turn_triggers() -> None:
     table = Table(b=Start(in_play=[Put("Citadel Scholar", stance=1), "Muse"]))
     table.next_turn()
     assert (table.asks, table.stance("Citadel Scholar")) == (("B", "order"), "prepared")
@@ -76,7 +76,7 @@ def test_4_2_6_what_the_draw_triggers_resolves_after_preparing_with_what_the_tur
 
 
 @shows("4.2.4", "I-37")
-def test_4_2_4_champions_that_paid_on_the_opponents_turn_stay_expended_until_their_own() -> None:
+def test_4_2_4_champion_expended_on_turn_of_opponent_stays_expended() -> None:
     table = Table(b=Start(in_play=["Forcemage Apprentice"]))
     table.a.passes()
     table.b.uses("Forcemage Apprentice", 0)
@@ -88,7 +88,7 @@ def test_4_2_4_champions_that_paid_on_the_opponents_turn_stay_expended_until_the
 
 
 @shows("4.2.4", "I-35")
-def test_4_2_4_a_champion_entering_after_its_controllers_were_prepared_is_deploying_all_turn() -> None:
+def test_4_2_4_champion_entering_after_preparing_is_deploying() -> None:
     table = Table(a=Start(), b=Start(in_play=["Angel of Mercy"], discard=["Palace Guard"]))
     table.next_turn()
     table.b.says_yes()
@@ -99,7 +99,7 @@ def test_4_2_4_a_champion_entering_after_its_controllers_were_prepared_is_deploy
 
 @shows("4.4.2", "3.4.1")
 @BOTH
-def test_4_4_2_what_attacking_triggers_resolves_before_anybody_plays(version: str) -> None:
+def test_4_4_2_attack_triggers_resolve_before_any_play(version: str) -> None:
     table = Table(a=Start(in_play=["Guilt Demon"]), b=Start(discard=["Muse", "Lash"]), version=version)
     table.a.attacks("Guilt Demon")
     assert (table.step, table.asks) == ("attackers", ("A", "may"))
@@ -110,7 +110,7 @@ def test_4_4_2_what_attacking_triggers_resolves_before_anybody_plays(version: st
 
 @shows("4.4.7")
 @BOTH
-def test_4_4_7_what_blocking_triggers_resolves_before_the_window_after_blocks(version: str) -> None:
+def test_4_4_7_block_triggers_resolve_before_plays_after_blocks(version: str) -> None:
     table = Table(
         a=Start(in_play=["Muse"]),
         b=Start(in_play=["Faithful Pegasus", "Human Token", "Human Token"]),
@@ -128,7 +128,7 @@ def test_4_4_7_what_blocking_triggers_resolves_before_the_window_after_blocks(ve
 
 @shows("4.4.13", "2.1.6")
 @BOTH
-def test_4_4_13_lethal_damage_breaks_after_all_of_it_is_dealt(version: str) -> None:
+def test_4_4_13_lethal_damage_breaks_after_all_damage_is_dealt(version: str) -> None:
     table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=[Put("Triceratops", damage=1)]), version=version)
     table.a.attacks("Kong")
     table.all_pass()
@@ -140,12 +140,12 @@ def test_4_4_13_lethal_damage_breaks_after_all_of_it_is_dealt(version: str) -> N
 
 
 @shows("3.1.1", "4.4.1", "I-67")
-def test_4_4_1_an_attack_needs_a_champion() -> None:
+def test_4_4_1_attack_without_champion_is_illegal() -> None:
     Table(a=Start(in_play=["Kong"])).a.cannot("4.4.1").attacks()
 
 
 @shows("4.5.2", "I-44")
-def test_4_5_2a_triggers_of_the_end_phase_begin_with_the_turn_player() -> None:
+def test_4_5_2a_end_phase_triggers_begin_with_turn_player() -> None:
     table = Table(a=Start(in_play=[Put("Sea Hydra", damage=1)]), b=Start(in_play=[Put("Sea Hydra", damage=2)]))
     for champion in (*table.state.seats[0].champions, *table.state.seats[1].champions):
         champion.hurt = champion.damage
@@ -154,5 +154,5 @@ def test_4_5_2a_triggers_of_the_end_phase_begin_with_the_turn_player() -> None:
 
 
 @shows("I-30", "RB:getting-started")
-def test_first_player_is_an_engine_argument() -> None:
+def test_first_player_is_argument_of_new_game() -> None:
     assert [Table(turn=name).state.turn for name in "AB"] == [0, 1]

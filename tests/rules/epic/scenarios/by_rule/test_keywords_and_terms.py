@@ -15,7 +15,7 @@ def gains(table: Table, name: str, *keywords: str, twice: bool = False) -> None:
 
 
 @shows("5.0", "5.0.1")
-def test_5_0_1_an_ability_given_to_a_champion_counts_as_its_own() -> None:
+def test_5_0_1_ability_given_to_champion_counts_as_its_own() -> None:
     table = Table(a=Start(hand=["Angelic Protector"], in_play=["Wolf Token"]), b=Start(in_play=["Pyromancer"]))
     table.a.plays("Angelic Protector")
     table.a.targets("Wolf Token")
@@ -23,7 +23,7 @@ def test_5_0_1_an_ability_given_to_a_champion_counts_as_its_own() -> None:
 
 
 @shows("5.2.3", "I-66")
-def test_5_2_3_airborne_twice_is_airborne_once() -> None:
+def test_5_2_3_airborne_twice_counts_once() -> None:
     table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Muse"]))
     gains(table, "Kong", "airborne", twice=True)
     gains(table, "Muse", "airborne")
@@ -33,7 +33,7 @@ def test_5_2_3_airborne_twice_is_airborne_once() -> None:
 
 
 @shows("5.4.2")
-def test_5_4_2_only_a_card_in_the_discard_pile_is_recalled() -> None:
+def test_5_4_2_card_outside_discard_pile_cannot_be_recalled() -> None:
     table = Table(a=Start(hand=["Lash"], in_play=["Sea Hydra"]))
     table.a.cannot("5.0.2").uses(
         "Sea Hydra", next(iter(table.state.printed_of(table.champion("Sea Hydra").cid).grey_powers))
@@ -42,7 +42,7 @@ def test_5_4_2_only_a_card_in_the_discard_pile_is_recalled() -> None:
 
 @shows("5.7")
 @BOTH
-def test_5_7_breakthrough_does_nothing_where_the_attack_is_not_blocked(version: str) -> None:
+def test_5_7_unblocked_breakthrough_has_no_effect(version: str) -> None:
     table = Table(a=Start(in_play=["Triceratops"]), b=Start(in_play=["Muse"]), version=version)
     offense = table.offense("Triceratops")
     table.a.attacks("Triceratops")
@@ -53,7 +53,7 @@ def test_5_7_breakthrough_does_nothing_where_the_attack_is_not_blocked(version: 
 
 
 @shows("5.8.1", "5.8.2")
-def test_5_8_1_blitz_lifts_every_limit_of_deploying() -> None:
+def test_5_8_1_blitz_allows_attack_and_expending_while_deploying() -> None:
     deploying = Put("Forcemage Apprentice", deploying=True)
     table = Table(a=Start(in_play=[deploying]))
     assert "blitz" in table.keywords("Forcemage Apprentice")
@@ -63,7 +63,7 @@ def test_5_8_1_blitz_lifts_every_limit_of_deploying() -> None:
 
 
 @shows("5.8.3", "I-64")
-def test_5_8_3_a_champion_that_lost_blitz_is_bound_by_deploying_but_stays_in_its_battle() -> None:
+def test_5_8_3_champion_losing_blitz_stays_in_its_battle() -> None:
     table = Table(a=Start(in_play=[Put("Kong", deploying=True), Put("Muse", deploying=True)]))
     gains(table, "Kong", "blitz")
     gains(table, "Muse", "blitz")
@@ -89,7 +89,7 @@ def test_5_13_2_righteous_counts_damage_outside_battle() -> None:
 
 
 @shows("5.18", "5.18.1", "5.18.3", "5.18.4")
-def test_5_18_4_an_ally_ability_does_what_it_can_and_that_may_be_nothing() -> None:
+def test_5_18_4_ally_ability_without_effect_still_resolves() -> None:
     table = Table(a=Start(in_play=["Forcemage Apprentice"], hand=["Steel Golem"]))
     table.a.plays("Steel Golem")
     table.a.resolves("Forcemage Apprentice", 1)
@@ -98,7 +98,7 @@ def test_5_18_4_an_ally_ability_does_what_it_can_and_that_may_be_nothing() -> No
 
 
 @shows("5.20", "5.20.6", "I-54")
-def test_5_20_6_a_card_in_a_discard_pile_may_be_targeted_whatever_is_printed_on_it() -> None:
+def test_5_20_6_card_in_discard_pile_with_untargetable_can_be_targeted() -> None:
     table = Table(a=Start(hand=["Guilt Demon"]), b=Start(discard=["Sea Titan", "Lash"]))
     table.a.plays("Guilt Demon")
     table.a.says_yes()
@@ -107,7 +107,7 @@ def test_5_20_6_a_card_in_a_discard_pile_may_be_targeted_whatever_is_printed_on_
 
 
 @shows("5.17", "5.17.2")
-def test_5_17_2_an_ambusher_of_the_opponents_turn_is_ready_when_its_controllers_turn_starts() -> None:
+def test_5_17_2_champion_played_on_turn_of_opponent_is_ready_next_turn() -> None:
     table = Table(b=Start(hand=["Lurking Giant"]))
     table.a.passes()
     table.b.plays("Lurking Giant")

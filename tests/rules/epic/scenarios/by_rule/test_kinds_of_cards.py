@@ -9,13 +9,13 @@ from tests.rules.epic.scenarios.table import Put, Start, Table
 
 
 @shows("2.0", "2.0.1", "RB:events/card-type")
-def test_2_0_every_card_is_a_champion_an_event_or_a_god() -> None:
+def test_2_0_every_card_is_champion_event_or_god() -> None:
     assert {card.type for card in CATALOGUE} == {CardType.CHAMPION, CardType.EVENT, CardType.DEITY}
     assert all(card.is_token <= (card.type is CardType.CHAMPION) for card in CATALOGUE)
 
 
 @shows("2.1", "2.1.1", "2.1.2", "2.1.3", "2.2", "2.2.1", "2.2.2", "2.5.1", "RB:events", "RB:events/alignment")
-def test_2_1_2_champions_and_events_have_an_alignment_and_a_cost() -> None:
+def test_2_1_2_deck_cards_have_alignment_and_cost() -> None:
     deck_cards = [card for card in CATALOGUE if card.is_deck_card]
     assert {alignment for card in deck_cards for alignment in card.alignments} == set(Alignment)
     assert all(card.alignments for card in deck_cards)
@@ -24,7 +24,7 @@ def test_2_1_2_champions_and_events_have_an_alignment_and_a_cost() -> None:
 
 
 @shows("2.1.4", "5.0.5", "RB:champions/class")
-def test_2_1_4_a_class_does_nothing_itself_and_other_cards_ask_for_it() -> None:
+def test_2_1_4_class_is_used_by_other_cards() -> None:
     table = Table(a=Start(in_play=["Faithful Pegasus", "Human Token", "Human Token", "Kong"]))
     table.a.attacks("Faithful Pegasus")
     table.a.says_yes()
@@ -33,7 +33,7 @@ def test_2_1_4_a_class_does_nothing_itself_and_other_cards_ask_for_it() -> None:
 
 @shows("2.3", "2.0.2", "2.1.8", "2.3.1", "2.3.3", "RB:keywords-and-terms/token-champions")
 @does("Human Token", "Wolf Token", "Zombie Token", "Demon Token")
-def test_2_3_1_a_token_champion_fights_like_any_other() -> None:
+def test_2_3_1_token_champion_attacks_and_blocks() -> None:
     table = Table(a=Start(in_play=["Wolf Token", "Human Token"]), b=Start(in_play=["Zombie Token", "Demon Token"]))
     table.a.attacks("Wolf Token")
     table.all_pass()
@@ -43,7 +43,7 @@ def test_2_3_1_a_token_champion_fights_like_any_other() -> None:
 
 
 @shows("2.3.4")
-def test_2_3_4_the_usual_tokens_have_these_values() -> None:
+def test_2_3_4_common_tokens_have_printed_values() -> None:
     values = {card.name: (card.offense, card.defense, *card.alignments) for card in CATALOGUE if card.is_token}
     assert {name: values[name] for name in ("Wolf Token", "Zombie Token", "Human Token", "Demon Token")} == {
         "Wolf Token": (2, 2, Alignment.WILD),
@@ -55,7 +55,7 @@ def test_2_3_4_the_usual_tokens_have_these_values() -> None:
 
 @shows("2.3.5", "2.3.1")
 @does_not("Human Token", "Wolf Token", "Zombie Token", "Demon Token")
-def test_2_3_5_a_token_reaches_neither_hand_nor_deck_nor_pile() -> None:
+def test_2_3_5_token_leaving_play_reaches_no_zone() -> None:
     tokens = ["Human Token", "Wolf Token", "Zombie Token", "Demon Token"]
     table = Table(a=Start(hand=["Divine Judgment"], in_play=tokens))
     before = table.a.deck
@@ -68,7 +68,7 @@ def test_2_3_5_a_token_reaches_neither_hand_nor_deck_nor_pile() -> None:
 
 
 @shows("2.3.7", "2.3.1")
-def test_2_3_7_no_game_card_is_a_token() -> None:
+def test_2_3_7_token_is_no_deck_card() -> None:
     assert [name for name in PUBLISHED.tokens if CATALOGUE.card(name).is_deck_card] == []
     assert FIRST_TOKEN_KIND not in Table().state.owners
 
@@ -81,7 +81,7 @@ def test_2_4_3_gods_goddesses_and_demigods_are_one_type() -> None:
 
 
 @shows("2.5.2", "5.0.5")
-def test_2_5_2_the_alignment_is_a_trait_that_effects_ask_for() -> None:
+def test_2_5_2_alignment_is_used_by_effects() -> None:
     table = Table(a=Start(in_play=["Jungle Queen", "Kong", "Muse"]))
     assert (table.offense("Kong"), table.offense("Muse")) == (14, 2)
 
@@ -95,7 +95,7 @@ def test_2_7_3_counters_add_up() -> None:
 
 
 @shows("5.1", "RB:champions/keywords", "RB:keywords-and-terms", "RB:events/rules-text")
-def test_5_1_a_card_says_its_keywords_before_the_rest_of_its_text() -> None:
+def test_5_1_keywords_are_first_in_card_text() -> None:
     for card in CATALOGUE:
         if card.playable and card.keywords:
             first = render_card(card)[0].casefold()

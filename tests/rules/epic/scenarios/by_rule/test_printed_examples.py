@@ -15,7 +15,7 @@ def gains(table: Table, name: str, *keywords: str) -> None:
 
 
 @shows("1.7.2")
-def test_1_7_2_discard_more_than_the_hand_discards_all() -> None:
+def test_1_7_2_discarding_more_than_hand_discards_all() -> None:
     table = Table(a=Start(hand=["Thought Plucker"]), b=Start(hand=["Kong"]))
     table.a.plays("Thought Plucker")
     assert (table.b.hand, table.b.discard) == ([], ["Kong"])
@@ -25,14 +25,14 @@ def test_1_7_2_discard_more_than_the_hand_discards_all() -> None:
 
 
 @shows("2.1.4", "3.3.1")
-def test_2_1_4_thundarus_asks_for_the_class_dragon() -> None:
+def test_2_1_4_thundarus_strengthens_class_dragon() -> None:
     table = Table(a=Start(in_play=["Thundarus", "White Dragon", "Kong"]), b=Start(in_play=["White Dragon"]))
     printed = table.offense("B/White Dragon")
     assert (table.offense("A/White Dragon"), table.offense("Kong"), table.offense("Thundarus")) == (printed + 5, 13, 10)
 
 
 @shows("2.3.5a", "I-70")
-def test_2_3_5a_a_token_that_breaks_sets_off_what_watches_for_breaking() -> None:
+def test_2_3_5a_breaking_token_triggers_abilities() -> None:
     table = Table(a=Start(in_play=["Drinker of Blood", "Pyromancer"]), b=Start(in_play=["Wolf Token"]))
     table.a.uses("Pyromancer", 1)
     table.a.targets("Wolf Token")
@@ -40,7 +40,7 @@ def test_2_3_5a_a_token_that_breaks_sets_off_what_watches_for_breaking() -> None
 
 
 @shows("2.5.3", "3.3.1")
-def test_2_5_3_beside_dark_leader_a_human_token_is_good_and_evil() -> None:
+def test_2_5_3_human_token_with_dark_leader_is_good_and_evil() -> None:
     table = Table(a=Start(in_play=["Dark Leader", "Human Token"]), b=Start(in_play=["Human Token"]))
     alignments = {
         name: current_values(table.state, table.champion(name)).alignments
@@ -52,7 +52,7 @@ def test_2_5_3_beside_dark_leader_a_human_token_is_good_and_evil() -> None:
 
 
 @shows("2.7[2]", "2.7[1]")
-def test_2_7_djinn_of_the_sands_enters_and_gets_three_counters() -> None:
+def test_2_7_djinn_of_the_sands_enters_with_three_counters() -> None:
     table = Table(a=Start(hand=["Djinn of the Sands"]))
     table.a.plays("Djinn of the Sands")
     assert table.champion("Djinn of the Sands").plus == 3
@@ -60,7 +60,7 @@ def test_2_7_djinn_of_the_sands_enters_and_gets_three_counters() -> None:
 
 
 @shows("3.2.2")
-def test_3_2_2_what_playing_an_event_triggers_waits_for_the_event() -> None:
+def test_3_2_2_trigger_of_playing_event_resolves_after_event() -> None:
     """Hurricane breaks Fire Shaman before the ability that its announcement triggered picks a target."""
     table = Table(a=Start(in_play=["Fire Shaman"], hand=["Hurricane"]))
     table.a.plays("Hurricane", mode=1)
@@ -69,7 +69,7 @@ def test_3_2_2_what_playing_an_event_triggers_waits_for_the_event() -> None:
 
 
 @shows("3.2.5b", "I-48")
-def test_3_2_5b_a_golem_broken_by_the_first_shaman_recycles_after_the_second() -> None:
+def test_3_2_5b_trigger_of_broken_golem_resolves_after_second_shaman() -> None:
     table = Table(
         a=Start(in_play=["Fire Shaman", "Fire Shaman"], hand=["Burrowing Wurm"]),
         b=Start(in_play=["Warrior Golem"], discard=["Kong", "Lash"]),
@@ -90,7 +90,7 @@ def test_3_3_1_standard_bearer_strengthens_other_good_champions() -> None:
 
 
 @shows("3.5.3", "5.9.4", "I-63", "RB:keywords-and-terms/unbreakable")
-def test_3_5_3_an_unbreakable_crystal_golem_cannot_be_broken_to_pay() -> None:
+def test_3_5_3_unbreakable_crystal_golem_cannot_pay_by_breaking() -> None:
     table = Table(a=Start(in_play=["Crystal Golem"], deck=["Kong", "Lash"]))
     gains(table, "Crystal Golem", "unbreakable")
     table.a.cannot("5.9.4").uses("Crystal Golem", 0)
@@ -101,7 +101,7 @@ def test_3_5_3_an_unbreakable_crystal_golem_cannot_be_broken_to_pay() -> None:
 
 
 @shows("4.4.11a", "5.7", "I-79")
-def test_4_4_11a_only_the_breakthrough_of_a_mixed_group_is_set_against_the_blockers() -> None:
+def test_4_4_11a_excess_of_mixed_group_counts_breakthrough_only() -> None:
     """Triceratops and Burrowing Wurm (18) break through, Kong does not; Sea Titan's defense is taken off their sum."""
     table = Table(
         a=Start(in_play=["Triceratops", "Burrowing Wurm", "Kong"]),
@@ -133,7 +133,7 @@ def test_4_4_11a_only_the_breakthrough_of_a_mixed_group_is_set_against_the_block
 
 
 @shows("5.0.3")
-def test_5_0_3_untargetable_says_nothing_in_the_discard_pile() -> None:
+def test_5_0_3_untargetable_has_no_effect_in_discard_pile() -> None:
     table = Table(a=Start(hand=["Guilt Demon"]), b=Start(discard=["Crystal Golem", "Lash"]))
     table.a.plays("Guilt Demon")
     table.a.says_yes()
@@ -141,7 +141,7 @@ def test_5_0_3_untargetable_says_nothing_in_the_discard_pile() -> None:
 
 
 @shows("5.11.3", "5.21.2", "5.21", "5.21.1", "I-72", "RB:keywords-and-terms/transform")
-def test_5_21_2_an_unbanishable_champion_is_transformed_all_the_same() -> None:
+def test_5_21_2_unbanishable_champion_can_be_transformed() -> None:
     table = Table(a=Start(hand=["Transform"]), b=Start(in_play=["High King"]))
     table.a.plays("Transform", mode=1)
     assert table.b.in_play == ["Wolf Token"]
@@ -149,7 +149,7 @@ def test_5_21_2_an_unbanishable_champion_is_transformed_all_the_same() -> None:
 
 
 @shows("5.21.3", "5.21.5", "I-97", "I-77", "RB:keywords-and-terms/transform")
-def test_5_21_3_what_an_attacker_is_transformed_into_is_new_prepared_and_out_of_the_battle() -> None:
+def test_5_21_3_transformed_attacker_becomes_new_object_outside_battle() -> None:
     table = Table(a=Start(in_play=[Put("Kong", plus=2)]), b=Start(hand=["Transform"]))
     table.a.attacks("Kong")
     table.a.passes()
@@ -162,7 +162,7 @@ def test_5_21_3_what_an_attacker_is_transformed_into_is_new_prepared_and_out_of_
 
 
 @shows("5.21.4")
-def test_5_21_4_a_wolf_token_is_transformed_into_another_one() -> None:
+def test_5_21_4_wolf_token_is_transformed_into_new_one() -> None:
     table = Table(a=Start(hand=["Transform"], in_play=[Put("Wolf Token", plus=3)]))
     before = table.champion("Wolf Token").oid
     table.a.plays("Transform", mode=1)
@@ -171,14 +171,14 @@ def test_5_21_4_a_wolf_token_is_transformed_into_another_one() -> None:
 
 
 @shows("5.12.2")
-def test_5_12_2_banishing_all_champions_takes_the_untargetable_along() -> None:
+def test_5_12_2_banishing_all_champions_includes_untargetable() -> None:
     table = Table(a=Start(hand=["Divine Judgment"]), b=Start(in_play=["Crystal Golem"]))
     table.a.plays("Divine Judgment", mode=1)
     assert (table.b.in_play, table.b.deck[-1]) == ([], "Crystal Golem")
 
 
 @shows("5.18.3")
-def test_5_18_3_an_ally_ability_that_says_you_may_is_applied_and_may_be_declined() -> None:
+def test_5_18_3_optional_ally_ability_can_be_declined() -> None:
     table = Table(a=Start(in_play=["Infernal Gatekeeper"], hand=["Apocalypse"]))
     table.a.plays("Apocalypse")
     assert table.asks == ("A", "may")
@@ -187,7 +187,7 @@ def test_5_18_3_an_ally_ability_that_says_you_may_is_applied_and_may_be_declined
 
 
 @shows("5.20.7", "I-53")
-def test_5_20_7_asked_for_more_targets_than_there_are_all_of_them_are_taken() -> None:
+def test_5_20_7_with_fewer_targets_than_required_takes_all() -> None:
     """Rain of Fire wants three targets; with nothing in play there are two, the players."""
     table = Table(a=Start(hand=["Rain of Fire"]))
     table.a.plays("Rain of Fire", mode=1)
@@ -196,7 +196,7 @@ def test_5_20_7_asked_for_more_targets_than_there_are_all_of_them_are_taken() ->
 
 
 @shows("I-65", "5.17.2")
-def test_5_17_2_a_champion_that_comes_under_control_is_deploying() -> None:
+def test_5_17_2_champion_changing_control_is_deploying() -> None:
     table = Table(a=Start(hand=["Turn"]), b=Start(in_play=["Kong"]))
     table.a.plays("Turn", mode=1)
     assert (table.a.in_play, table.champion("Kong").deploying) == (["Kong"], True)

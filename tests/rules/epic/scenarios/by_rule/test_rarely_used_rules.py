@@ -28,7 +28,7 @@ class TestBreakthroughOverSeveralBlockers:
     """5.7.1, 4.4.11a: what exceeds the defense of all blockers together, not of the largest."""
 
     @shows("5.7.1", "4.4.11a", "I-79")
-    def test_the_excess_is_what_is_over_the_sum_of_their_defense(self) -> None:
+    def test_breakthrough_excess_exceeds_sum_of_blockers_defense(self) -> None:
         table = blocked("Triceratops", "Palace Guard", "Human Token")
         table.a.cannot("4.4.11a").assigns({("Triceratops", "Palace Guard"): 8, ("Triceratops", "B"): 2})
         table.a.cannot("4.4.11a").assigns({("Triceratops", "Palace Guard"): 8, ("Triceratops", "Human Token"): 2})
@@ -39,7 +39,7 @@ class TestBreakthroughOverSeveralBlockers:
 
     @shows("5.7.1", "4.4.11a")
     @pytest.mark.parametrize("version", [CR, RB])
-    def test_there_is_none_where_the_sum_is_as_much(self, version: str) -> None:
+    def test_breakthrough_equal_to_sum_of_defense_has_no_excess(self, version: str) -> None:
         """10 against 8 and 2: each alone would let some through."""
         table = blocked("Triceratops", "Palace Guard", "Muse", version=version)
         table.a.cannot("4.4.11a").assigns({("Triceratops", "Palace Guard"): 8, ("Triceratops", "B"): 2})
@@ -48,7 +48,7 @@ class TestBreakthroughOverSeveralBlockers:
 
 
 class TestWhoseTriggersComeFirst:
-    """3.2.5a: those of whoever has initiative, whose turn it is or not; without initiative of the turn's player."""
+    """3.2.5a: those of the player with initiative, whose turn it is or not; without initiative of the turn's player."""
 
     def drawing(self, *, passed: bool) -> list[str]:
         """Return whose Citadel Scholar triggers in which order where both players draw at once in A's turn."""
@@ -64,11 +64,11 @@ class TestWhoseTriggersComeFirst:
         return [state.names[int(event.args[0])] for event in state.log[before:] if event.kind == "resolve"]
 
     @shows("3.2.5a")
-    def test_on_the_turn_of_the_player_with_initiative(self) -> None:
+    def test_triggers_on_turn_of_player_with_initiative_resolve_theirs_first(self) -> None:
         assert self.drawing(passed=False) == ["A", "B"]
 
     @shows("3.2.5a", "4.1.1")
-    def test_on_the_turn_of_another_player(self) -> None:
+    def test_triggers_on_other_turn_resolve_player_with_initiative_first(self) -> None:
         assert self.drawing(passed=True) == ["B", "A"]
 
 
@@ -87,7 +87,7 @@ class TestOnlyNewDamageBreaks:
         return table
 
     @shows("5.9.3", "I-86")
-    def test_damage_that_something_unbreakable_has_stood_breaks_it_once_it_is_not(self) -> None:
+    def test_damage_on_unbreakable_champion_breaks_it_after_protection(self) -> None:
         table = self.struck()
         run_state_checks(table.state)
         table.champion("Kong").until_end = ()
@@ -96,7 +96,7 @@ class TestOnlyNewDamageBreaks:
         assert (table.a.in_play, table.a.discard) == ([], ["Kong"])
 
     @shows("I-86")
-    def test_what_was_less_than_its_defense_when_it_was_dealt_does_not(self) -> None:
+    def test_damage_below_defense_when_dealt_does_not_break_later(self) -> None:
         table = Table(Start(in_play=["Kong"]), Start(in_play=["Muse"]), choices=(("I-86", 1),))
         champion = table.champion("Kong")
         deal_damage(table.state, [(table.champion("Muse").oid, champion.oid, 10)], ("3.2.3",))
@@ -120,13 +120,15 @@ class TestEnoughForOneBeforeTheNext:
             ((7, 1, 5), False), ((7, 5, 1), True), ((6, 6, 1), True), ((5, 1, 7), False),
         ],
     )  # fmt: skip
-    def test_of_three_at_most_one_may_get_too_little(self, points: tuple[int, ...], allowed: bool) -> None:
+    def test_assignment_to_three_blockers_allows_at_most_one_too_little(
+        self, points: tuple[int, ...], allowed: bool
+    ) -> None:
         table = blocked("Kong", *self.BLOCKERS, thin=True)
         assert [table.defense(name) for name in self.BLOCKERS] == [8, 2, 1]
         shares = {("Kong", name): each for name, each in zip(self.BLOCKERS, points, strict=True) if each}
         (table.a if allowed else table.a.cannot("I-83")).assigns(shares)
 
-    def test_what_is_drawn_by_chance_is_allowed_too(self) -> None:
+    def test_sampled_assignment_is_legal(self) -> None:
         table = blocked("Kong", *self.BLOCKERS, "Human Token", thin=True)
         for seed in range(40):
             assert check(table.state, sample(table.state, random.Random(seed))) == []

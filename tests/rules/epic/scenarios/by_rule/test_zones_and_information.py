@@ -20,14 +20,14 @@ def side(table: Table, seat: int, viewer: Viewer = PUBLIC) -> PlayerBoard:
 
 
 @shows("1.1", "1.4", "1.4.1", "1.4.5")
-def test_1_4_1_every_card_is_in_exactly_one_zone_at_every_decision() -> None:
+def test_1_4_1_every_card_is_in_exactly_one_zone() -> None:
     for version in VERSIONS:
         for state, _ in play(begin(version), 3):
             assert_sound(state)
 
 
 @shows("1.4.2", "1.10.1")
-def test_1_4_2_how_many_cards_a_hand_holds_is_public_and_which_is_not() -> None:
+def test_1_4_2_hand_size_is_public_and_its_cards_are_not() -> None:
     table = Table(a=tables.Start(hand=["Kong", "Lash"]))
     assert (side(table, 0).hand.count, side(table, 0).hand.cards) == (2, None)
     assert side(table, 0, viewer=0).hand.cards == ("Kong", "Lash")
@@ -36,12 +36,12 @@ def test_1_4_2_how_many_cards_a_hand_holds_is_public_and_which_is_not() -> None:
 
 
 @shows("1.4.2")
-def test_1_4_2_an_empty_hand_is_a_hand() -> None:
+def test_1_4_2_empty_hand_has_count_0() -> None:
     assert side(Table(), 0).hand.count == 0
 
 
 @shows("1.4.3", "1.10.1", "2.6", "2.6.1", "RB:champion-positions")
-def test_1_4_3_what_is_in_play_is_open_to_everyone_with_its_position_and_damage() -> None:
+def test_1_4_3_champions_in_play_are_public_with_state() -> None:
     table = Table(a=tables.Start(in_play=[Put("Kong", stance=EXPENDED, damage=3, plus=1)]))
     piece = side(table, 0, viewer=1).pieces[0]
     assert (piece.name, piece.values["damage"], piece.values["offense"]) == ("Kong", 3, 14)
@@ -49,20 +49,20 @@ def test_1_4_3_what_is_in_play_is_open_to_everyone_with_its_position_and_damage(
 
 
 @shows("1.4.4", "1.10.1", "I-100")
-def test_1_4_4_every_player_may_look_through_a_discard_pile_whose_order_means_nothing() -> None:
+def test_1_4_4_discard_pile_is_public_without_order() -> None:
     one, other = (Table(b=tables.Start(discard=pile)) for pile in (["Kong", "Lash"], ["Lash", "Kong"]))
     assert side(one, 1, viewer=0).discard.cards == side(other, 1, viewer=0).discard.cards == ("Kong", "Lash")
 
 
 @shows("1.4.4", "2.3.5")
-def test_1_4_4_a_token_never_lies_in_a_discard_pile() -> None:
+def test_1_4_4_token_does_not_enter_discard_pile() -> None:
     table = Table(a=tables.Start(hand=["Hurricane"], in_play=["Wolf Token"]))
     table.a.plays("Hurricane", mode=1)
     assert (table.a.in_play, table.a.discard) == ([], ["Hurricane"])
 
 
 @shows("1.4.7")
-def test_1_4_7_a_banished_card_is_named_to_every_player_on_its_way_to_the_deck() -> None:
+def test_1_4_7_banished_card_is_named_to_all_players() -> None:
     table = Table(a=tables.Start(hand=["Guilt Demon"]), b=tables.Start(discard=["Kong", "Lash"]))
     table.a.plays("Guilt Demon")
     table.a.says_yes()
@@ -73,7 +73,7 @@ def test_1_4_7_a_banished_card_is_named_to_every_player_on_its_way_to_the_deck()
 
 
 @shows("1.4.8", "5.19", "5.19.2", "5.3.3", "5.3.6")
-def test_1_4_8_revealed_card_is_shown_to_all_then_hidden_and_may_be_revealed_again() -> None:
+def test_1_4_8_revealed_card_is_shown_to_all_and_can_be_revealed_again() -> None:
     table = Table(a=tables.Start(hand=["Steel Golem", "Steel Golem", "Muse", "Sea Titan"], gold=2))
     for expected_hand in (3, 2):
         table.a.plays("Steel Golem")
@@ -85,7 +85,7 @@ def test_1_4_8_revealed_card_is_shown_to_all_then_hidden_and_may_be_revealed_aga
 
 
 @shows("1.5", "1.5.1")
-def test_1_5_1_a_standard_game_starts_at_thirty() -> None:
+def test_1_5_1_standard_game_starts_with_30_health() -> None:
     state = begin(VERSIONS[0])
     assert [team.health for team in state.teams] == [30, 30]
 
@@ -99,7 +99,7 @@ def test_1_5_2_health_has_no_maximum() -> None:
 
 
 @shows("1.6", "1.6.1")
-def test_1_6_1_drawing_takes_the_top_card() -> None:
+def test_1_6_1_draw_takes_top_card() -> None:
     table = Table(a=tables.Start(hand=["Hurricane"], deck=["Kong", "Lash", "Muse"]))
     table.a.plays("Hurricane")
     assert table.a.hand == ["Kong", "Lash"]
@@ -107,7 +107,7 @@ def test_1_6_1_drawing_takes_the_top_card() -> None:
 
 
 @shows("1.7", "1.7.1", "5.16.2")
-def test_1_7_1_discarding_moves_a_card_from_hand_to_pile_and_does_not_break_it() -> None:
+def test_1_7_1_discarded_card_does_not_break() -> None:
     table = Table(a=tables.Start(hand=["Kong"] + ["Lash"] * 7))
     table.a.passes()
     table.b.passes()
@@ -128,7 +128,7 @@ def drawn_out(state: EpicState) -> Decision:
 
 
 @shows("1.8.3")
-def test_1_8_3_no_one_mulligans_a_second_time() -> None:
+def test_1_8_3_second_mulligan_is_illegal() -> None:
     state = begin(VERSIONS[0])
     first = drawn_out(state)
     seat, hand = first.seat, first.candidates
@@ -155,7 +155,7 @@ def test_1_10_2_drawn_card_is_shown_to_its_player_only() -> None:
 
 
 @shows("1.10.2")
-def test_1_10_2_the_cards_of_a_deck_are_counted_and_not_shown() -> None:
+def test_1_10_2_deck_shows_count_without_cards() -> None:
     table = Table(a=tables.Start(deck=["Kong", "Lash"]))
     for viewer in (PUBLIC, 0, 1):
         assert side(table, 0, viewer).deck.cards is None
@@ -163,7 +163,7 @@ def test_1_10_2_the_cards_of_a_deck_are_counted_and_not_shown() -> None:
 
 
 @shows("1.2.2", "I-23")
-def test_1_2_2_the_shuffle_concedes_nothing() -> None:
+def test_1_2_2_chance_cannot_concede() -> None:
     table = Table()
     conceding = Action(CHANCE, "concede")
     assert [violation.rule for violation in ENGINE.check(table.state, conceding)] == ["1.2.2"]

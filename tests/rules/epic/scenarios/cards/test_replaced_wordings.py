@@ -19,7 +19,7 @@ def with_promo(name: str, a: Start, b: Start | None = None) -> Table:
     return table
 
 
-def test_every_printing_of_every_product_is_played() -> None:
+def test_every_printing_of_every_product_is_playable() -> None:
     assert [card.name for card in PRINTINGS if not card.playable] == []
 
 
@@ -29,7 +29,7 @@ class TestScrapGolem:
 
     @shows("5.3.1", "I-55")
     @pytest.mark.parametrize("event", ["", "Surprise Attack"])
-    def test_out_of_the_hand_it_asks_for_loyalty(self, event: str) -> None:
+    def test_scrap_golem_played_from_hand_asks_for_loyalty(self, event: str) -> None:
         table = self.golem(Start(hand=["Scrap Golem", "Erase", "Reset", *[event] * bool(event)]))
         table.a.plays(event or "Scrap Golem")
         if event:
@@ -39,13 +39,13 @@ class TestScrapGolem:
         assert table.keywords("Scrap Golem") == {"blitz"}
 
     @shows("5.3.1")
-    def test_from_elsewhere_it_has_no_loyalty(self) -> None:
+    def test_scrap_golem_put_into_play_from_discard_has_no_loyalty(self) -> None:
         table = self.golem(Start(hand=["Final Task", "Erase", "Reset"], discard=["Scrap Golem"]))
         table.a.plays("Final Task", mode=1)
         assert (table.asks, table.a.in_play) == (("A", "act"), ["Scrap Golem"])
 
     @shows("2.3.6", "2.3.3", "I-73")
-    def test_its_copy_has_its_name_values_and_power_and_is_a_token(self) -> None:
+    def test_scrap_golem_copy_has_its_name_values_and_power_and_is_token(self) -> None:
         table = self.golem(Start(in_play=[Put("Scrap Golem", plus=2, damage=3)], discard=["Kong", "Lash"]))
         table.a.uses("Scrap Golem", 1)
         table.a.chooses("Kong")
@@ -56,7 +56,7 @@ class TestScrapGolem:
         table.a.cannot("5.17.1").uses("Scrap Golem#2", 1)
 
     @shows("2.3.6", "2.3.5", "I-73")
-    def test_a_copy_makes_copies_of_the_same_kind_and_goes_nowhere(self) -> None:
+    def test_scrap_golem_copy_makes_copies_and_leaves_no_card_in_other_zones(self) -> None:
         table = self.golem(
             Start(in_play=["Scrap Golem"], discard=["Kong", "Lash", "Muse"]),
             Start(hand=["Erase"], in_play=["Kong"]),
@@ -76,7 +76,7 @@ class TestScrapGolem:
         assert (table.a.in_play, table.a.hand) == (["Scrap Golem"] * 2, hand)
 
     @shows("2.3.6")
-    def test_a_game_with_a_copy_is_kept_and_resumed(self) -> None:
+    def test_scrap_golem_copy_is_restored_from_json(self) -> None:
         table = self.golem(Start(in_play=["Scrap Golem"], discard=["Kong"]))
         table.a.uses("Scrap Golem", 1)
         again = EpicState.from_json(table.state.to_json())
@@ -85,7 +85,7 @@ class TestScrapGolem:
 
 class TestTeleport:
     @shows("I-52", "2.6.3")
-    def test_it_expends_or_gives_blitz_and_draws_either_way(self) -> None:
+    def test_teleport_expends_or_gives_blitz_and_draws_in_both_modes(self) -> None:
         for option, position, keywords in ((0, "expended", set[str]()), (1, "prepared", {"blitz"})):
             table = with_promo("Teleport", Start(hand=["Teleport"], in_play=["Burrowing Wurm"]))
             table.a.plays("Teleport")
@@ -96,7 +96,7 @@ class TestTeleport:
 
 class TestForbiddenResearch:
     @shows("5.0.2", "5.9.4")
-    def test_breaking_a_champion_is_the_cost_of_its_recall_at_any_time(self) -> None:
+    def test_forbidden_research_recall_is_paid_by_breaking_champion(self) -> None:
         table = with_promo("Forbidden Research", Start(discard=["Forbidden Research"], in_play=["Muse", "Kong"]))
         table.a.uses("Forbidden Research", 1)
         table.a.chooses("Muse")

@@ -7,7 +7,7 @@ from tests.rules.epic.scenarios.table import Start, Table
 
 
 @does("Winter Fairy")
-def test_winter_fairy_draws_on_entering_on_hitting_the_opponent_and_on_breaking() -> None:
+def test_winter_fairy_draws_on_entering_damaging_opponent_and_breaking() -> None:
     table = Table(a=Start(hand=["Winter Fairy"], deck=["Kong"]))
     table.a.plays("Winter Fairy")
     assert table.a.hand == ["Kong"]
@@ -22,7 +22,7 @@ def test_winter_fairy_draws_on_entering_on_hitting_the_opponent_and_on_breaking(
 
 
 @does_not("Winter Fairy")
-def test_winter_fairy_draws_nothing_for_damage_to_a_champion_or_on_going_back_to_hand() -> None:
+def test_winter_fairy_draws_nothing_for_damage_to_champion_or_return_to_hand() -> None:
     table = Table(a=Start(in_play=["Winter Fairy"], deck=["Kong"]), b=Start(in_play=["Faithful Pegasus"]))
     table.a.attacks("Winter Fairy")
     table.all_pass()
@@ -36,7 +36,7 @@ def test_winter_fairy_draws_nothing_for_damage_to_a_champion_or_on_going_back_to
 
 
 @does("Arcane Research")
-def test_arcane_research_turns_up_as_many_as_were_banished_itself_included() -> None:
+def test_arcane_research_reveals_one_card_more_than_it_banishes() -> None:
     table = Table(
         a=Start(
             hand=["Arcane Research"],
@@ -53,7 +53,7 @@ def test_arcane_research_turns_up_as_many_as_were_banished_itself_included() -> 
 
 
 @does_not("Arcane Research")
-def test_arcane_research_alone_turns_up_one_card_and_does_not_lie_in_the_pile_afterwards() -> None:
+def test_arcane_research_banishing_nothing_reveals_one_card_and_is_banished() -> None:
     table = Table(a=Start(hand=["Arcane Research"], discard=["Lash"], deck=["Kong", "Plague"]))
     table.a.plays("Arcane Research")
     table.a.chooses()
@@ -61,7 +61,7 @@ def test_arcane_research_alone_turns_up_one_card_and_does_not_lie_in_the_pile_af
 
 
 @does("Mist Guide Herald")
-def test_mist_guide_herald_puts_a_champion_of_five_into_play_and_banishes_the_rest() -> None:
+def test_mist_guide_herald_puts_champion_into_play_and_banishes_the_rest() -> None:
     table = Table(a=Start(hand=["Mist Guide Herald"], deck=["Lash", "Kong", "Plague", "Wither", "Muse", "Apocalypse"]))
     table.a.plays("Mist Guide Herald")
     table.a.says_yes()
@@ -72,7 +72,7 @@ def test_mist_guide_herald_puts_a_champion_of_five_into_play_and_banishes_the_re
 
 
 @does_not("Mist Guide Herald")
-def test_mist_guide_herald_puts_no_event_into_play_and_asks_nothing_without_a_champion() -> None:
+def test_mist_guide_herald_without_champion_asks_nothing_and_banishes_all() -> None:
     table = Table(a=Start(hand=["Mist Guide Herald"], deck=["Lash", "Plague", "Wither", "Lash", "Apocalypse", "Kong"]))
     table.a.plays("Mist Guide Herald")
     assert table.asks == ("A", "act")
@@ -88,7 +88,7 @@ def trick(*, top: str, gold: int = 1) -> Table:
 
 
 @does("Fairy Trickster")
-def test_fairy_trickster_plays_the_opponents_champion_for_its_cost() -> None:
+def test_fairy_trickster_plays_champion_of_opponent_for_its_cost() -> None:
     table = trick(top="Kong")
     table.a.says_yes()
     table.a.targets("Fairy Trickster")
@@ -97,7 +97,7 @@ def test_fairy_trickster_plays_the_opponents_champion_for_its_cost() -> None:
 
 
 @does("Fairy Trickster")
-def test_fairy_trickster_plays_an_event_which_goes_to_its_owners_pile() -> None:
+def test_fairy_trickster_plays_event_of_opponent() -> None:
     table = trick(top="Hurricane")
     table.a.says_yes()
     assert table.asks == ("A", "mode")
@@ -105,14 +105,14 @@ def test_fairy_trickster_plays_an_event_which_goes_to_its_owners_pile() -> None:
 
 
 @does_not("Fairy Trickster")
-def test_fairy_trickster_offers_nothing_that_cannot_be_paid_and_banishes_it() -> None:
+def test_fairy_trickster_without_gold_banishes_revealed_card() -> None:
     table = trick(top="Kong", gold=0)
     assert table.asks == ("A", "act")
     assert (table.b.deck[0], table.b.deck[-1]) == ("Lash", "Kong")
 
 
 @does_not("Fairy Trickster")
-def test_fairy_trickster_banishes_what_is_not_played() -> None:
+def test_fairy_trickster_when_declined_banishes_revealed_card() -> None:
     table = trick(top="Kong")
     table.a.says_no()
     assert (table.a.in_play, table.a.gold, table.b.deck[-1]) == (["Fairy Trickster"], 1, "Kong")
@@ -120,7 +120,7 @@ def test_fairy_trickster_banishes_what_is_not_played() -> None:
 
 @does("Fairy Trickster")
 @pytest.mark.parametrize(("top", "ones"), [("Kong", 1), ("Force Field", 1), ("Flash Fire", 0)])
-def test_a_1_cost_card_off_a_deck_has_been_played_this_turn(top: str, ones: int) -> None:
+def test_fairy_trickster_playing_1_cost_card_counts_as_first_this_turn(top: str, ones: int) -> None:
     """A Will afterwards is not the first; no ally ability hears what came from no hand (5.18.1)."""
     mine = Start(in_play=["Fairy Trickster", "Citadel Raven"], hand=["Gareth's Will"], gold=2)
     table = Table(a=mine, b=Start(in_play=["Muse"], deck=[top, "Lash"]))
@@ -138,7 +138,7 @@ def test_a_1_cost_card_off_a_deck_has_been_played_this_turn(top: str, ones: int)
     assert table.state.seats[0].bound == ("Sage",) * (1 - ones)
 
 
-def test_what_lesson_learned_plays_counts_as_played_for_white_dragon() -> None:
+def test_lesson_learned_event_counts_as_played_for_white_dragon() -> None:
     mine = Start(hand=["Lesson Learned", "White Dragon"], discard=["Inner Peace", "Kong", "Lash"], deck=["Muse"])
     table = Table(a=mine)
     table.a.plays("Lesson Learned", mode=1)
@@ -150,7 +150,7 @@ def test_what_lesson_learned_plays_counts_as_played_for_white_dragon() -> None:
 
 
 @does_not("Fairy Trickster")
-def test_an_event_that_was_played_and_banished_is_not_banished_again() -> None:
+def test_fairy_trickster_does_not_banish_event_that_banished_itself() -> None:
     """Lesson Learned lies under its owner's deck by then, no longer as the card that was turned up (I-52)."""
     mine = Start(in_play=["Fairy Trickster", "Muse"], discard=["Banishment"])
     table = Table(a=mine, b=Start(in_play=["Kong"], deck=["Lesson Learned", "Lash"], filler=0))

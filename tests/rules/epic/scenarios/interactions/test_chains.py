@@ -7,14 +7,14 @@ from tests.rules.epic.scenarios.table import Put, Start, Table
 class TestElderGreatwurm:
     @does_not("Elder Greatwurm")
     @shows("5.0.4", "5.17.1")
-    def test_borrowed_it_gains_no_blitz(self) -> None:
+    def test_elder_greatwurm_borrowed_gains_no_blitz(self) -> None:
         table = Table(a=Start(hand=["Turn"]), b=Start(in_play=["Elder Greatwurm"]))
         table.a.plays("Turn")
         table.a.cannot("5.17.1").attacks("Elder Greatwurm")
 
     @does_not("Elder Greatwurm")
     @shows("5.0.4", "4.5.2a")
-    def test_final_task_breaks_it_all_the_same(self) -> None:
+    def test_elder_greatwurm_returned_by_final_task_breaks_at_turn_end(self) -> None:
         table = Table(a=Start(hand=["Final Task"], discard=["Elder Greatwurm"]))
         table.a.plays("Final Task", mode=1)
         table.a.cannot("5.17.1").attacks("Elder Greatwurm")
@@ -22,7 +22,7 @@ class TestElderGreatwurm:
         assert table.a.discard == ["Elder Greatwurm", "Final Task"]
 
     @shows("I-123", "5.0.4")
-    def test_without_its_ability_it_gains_what_others_do(self) -> None:
+    def test_elder_greatwurm_without_abilities_gains_blitz(self) -> None:
         table = Table(a=Start(hand=["Blind Faith", "Turn"]), b=Start(in_play=["Elder Greatwurm"]))
         table.a.plays("Blind Faith")
         table.a.plays("Turn")
@@ -32,7 +32,7 @@ class TestElderGreatwurm:
         assert table.winners == "A"
 
     @shows("5.0.4", "5.12.1")
-    def test_an_escort_does_not_cover_it(self) -> None:
+    def test_elder_greatwurm_with_royal_escort_can_be_targeted(self) -> None:
         table = Table(a=Start(hand=["Erase"]), b=Start(in_play=["Royal Escort", "Elder Greatwurm", "Muse"]))
         table.a.plays("Erase")
         assert table.candidates == ["Elder Greatwurm", "Royal Escort"]
@@ -41,7 +41,7 @@ class TestElderGreatwurm:
 class TestBothPlayersTriggers:
     @does("New Dawn")
     @shows("3.2.5a", "I-55")
-    def test_what_new_dawn_brings_triggers_for_who_has_initiative_first(self) -> None:
+    def test_new_dawn_tributes_resolve_in_order_of_initiative(self) -> None:
         """Kong breaks Triceratops before its tribute resolves, which draws all the same."""
         table = Table(
             a=Start(hand=["New Dawn", "Kong"], in_play=["Muse"]),
@@ -55,7 +55,7 @@ class TestBothPlayersTriggers:
 
     @does("Markus, Watch Captain")
     @shows("I-126", "4.4.14", "I-45")
-    def test_markus_enters_play_out_of_a_battle(self) -> None:
+    def test_markus_discarded_in_battle_enters_play_outside_it(self) -> None:
         table = Table(a=Start(in_play=["Thought Plucker"]), b=Start(hand=["Markus, Watch Captain"]))
         table.a.attacks("Thought Plucker")
         table.all_pass()
@@ -65,7 +65,7 @@ class TestBothPlayersTriggers:
         assert table.asks == ("B", "order")  # its tribute and its loyalty
 
     @shows("4.5.2a", "I-132", "5.5.1")
-    def test_a_discard_at_the_end_recycles_a_card_that_draws_by_leaving(self) -> None:
+    def test_warrior_golem_discarded_at_turn_end_recycles_card_that_draws(self) -> None:
         table = Table(
             a=Start(hand=["Psionic Assault"]),
             b=Start(hand=["Warrior Golem", "Ancient Chant", "Kong"], discard=["Lash"]),
@@ -83,7 +83,7 @@ class TestBothPlayersTriggers:
 class TestTooLate:
     @does_not("Demonic Rising")
     @shows("3.4.2", "3.2.3")
-    def test_demons_that_a_broken_champion_leaves_get_no_blitz(self) -> None:
+    def test_demonic_rising_gives_no_blitz_to_demons_made_by_trihorror(self) -> None:
         table = Table(
             a=Start(hand=["Demonic Rising"], in_play=["Trihorror", "Vampire Lord"]),
             b=Start(in_play=["Wolf Token", Put("Kong", owner="A")]),
@@ -95,7 +95,7 @@ class TestTooLate:
 
     @does("Blind Faith")
     @shows("I-123", "5.0.1")
-    def test_an_ability_that_was_given_is_lost_with_the_others(self) -> None:
+    def test_plague_zombies_ability_is_removed_by_blind_faith(self) -> None:
         table = Table(a=Start(hand=["Plague Zombies"]), b=Start(hand=["Blind Faith", "Zombie Apocalypse"]))
         table.a.plays("Plague Zombies")
         table.a.passes()
@@ -104,7 +104,7 @@ class TestTooLate:
         assert (table.asks, table.a.in_play, table.b.health) == (("B", "act"), [], 30)
 
     @shows("3.3.3", "5.16.3")
-    def test_a_dragon_fights_with_what_is_left_of_it(self) -> None:
+    def test_white_dragon_loses_bonus_of_returned_thundarus_in_battle(self) -> None:
         """Thundarus returns to hand after blocks: the White Dragon deals 5 and stands 3."""
         table = Table(
             a=Start(in_play=["White Dragon", "Thundarus"]),
@@ -119,7 +119,7 @@ class TestTooLate:
         assert (table.champion("White Dragon").damage, table.champion("Rescue Griffin").damage) == (3, 5)
 
     @shows("5.9.2", "I-121")
-    def test_a_sacrifice_that_fails_gives_the_health_all_the_same(self) -> None:
+    def test_ritual_sacrifice_of_unbreakable_champion_still_gives_health(self) -> None:
         table = Table(a=Start(in_play=["Saren, Night Stalker"]), b=Start(hand=["Ritual Sacrifice"]))
         table.a.passes()
         table.b.plays("Ritual Sacrifice", mode=1)

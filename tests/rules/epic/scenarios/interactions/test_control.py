@@ -6,7 +6,7 @@ from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
 
 class TestTurn:
     @does("Turn")
-    def test_a_seized_champion_is_prepared_attacks_at_once_and_goes_back(self) -> None:
+    def test_turn_prepares_champion_until_turn_end_and_returns_it(self) -> None:
         table = Table(a=Start(hand=["Turn"]), b=Start(in_play=[Put("Kong", stance=1)]))
         table.a.plays("Turn")
         assert (table.a.in_play, table.stance("Kong")) == (["Kong"], "prepared")
@@ -18,33 +18,33 @@ class TestTurn:
         assert table.state.turn == 1
 
     @does("Turn")
-    def test_without_time_limit_on_ones_own_turn(self) -> None:
+    def test_turn_on_own_turn_can_take_permanent_control(self) -> None:
         table = Table(a=Start(hand=["Turn"]), b=Start(in_play=["Kong"]))
         table.a.plays("Turn", mode=1)
         table.next_turn()
         assert (table.a.in_play, table.b.in_play) == (["Kong"], [])
 
     @does_not("Turn")
-    def test_for_good_it_has_no_blitz_and_is_deploying(self) -> None:
+    def test_turn_with_permanent_control_gives_no_blitz(self) -> None:
         table = Table(a=Start(hand=["Turn"]), b=Start(in_play=["Kong"]))
         table.a.plays("Turn", mode=1)
         table.a.cannot("5.17.1").attacks("Kong")
 
     @does_not("Turn")
-    def test_no_lasting_control_on_the_opponents_turn(self) -> None:
+    def test_turn_on_turn_of_opponent_cannot_take_permanent_control(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Turn"]))
         table.a.attacks("Kong")
         table.a.passes()
         table.b.cannot("3.2.1").plays("Turn", mode=1)
 
     @does_not("Turn")
-    def test_it_cannot_take_the_untargetable(self) -> None:
+    def test_turn_cannot_target_untargetable_champion(self) -> None:
         table = Table(a=Start(hand=["Turn"]), b=Start(in_play=["Steel Golem", "Muse", "Kong"]))
         table.a.plays("Turn")
         assert table.candidates == ["Kong", "Muse"]
         table.a.cannot("5.20.4").targets("Steel Golem")
 
-    def test_a_seized_attacker_is_out_of_the_battle_and_may_block(self) -> None:
+    def test_turn_on_attacker_removes_it_from_battle_and_it_may_block(self) -> None:
         table = Table(a=Start(in_play=["Kong", "Palace Guard"]), b=Start(hand=["Turn"]))
         table.a.attacks("Kong", "Palace Guard")
         table.a.passes()
@@ -56,7 +56,7 @@ class TestTurn:
         table.all_pass()
         assert (table.a.in_play, table.b.in_play, table.b.health) == ([], ["Kong"], 30)
 
-    def test_when_it_breaks_it_goes_to_its_owner_and_nothing_comes_back(self) -> None:
+    def test_turn_on_champion_that_breaks_returns_nothing(self) -> None:
         table = Table(a=Start(hand=["Turn", "Flash Fire"]), b=Start(in_play=["Muse"]))
         table.a.plays("Turn")
         table.a.plays("Flash Fire")
@@ -64,7 +64,7 @@ class TestTurn:
         table.next_turn()
         assert table.b.in_play == []
 
-    def test_back_with_its_controller_it_is_deploying_until_that_turn_starts(self) -> None:
+    def test_returned_champion_is_deploying_until_turn_of_its_controller(self) -> None:
         table = Table(a=Start(in_play=["Lurking Giant"]), b=Start(hand=["Turn"]))
         table.a.passes()
         table.b.plays("Turn")
@@ -73,12 +73,12 @@ class TestTurn:
         assert table.champion("A/Lurking Giant").deploying
         assert table.cited("I-65")
 
-    def test_ones_own_champion_is_prepared_and_stays(self) -> None:
+    def test_turn_on_own_champion_prepares_it(self) -> None:
         table = Table(a=Start(in_play=[Put("Kong", stance=1)], hand=["Turn"]))
         table.a.plays("Turn")
         assert (table.stance("Kong"), table.champion("Kong").deploying) == ("prepared", False)
 
-    def test_control_for_good_outlasts_control_until_end_of_turn(self) -> None:
+    def test_permanent_control_outlasts_control_until_turn_end(self) -> None:
         table = Table(a=Start(hand=["Turn", "Turn"], gold=2), b=Start(in_play=["Kong"]))
         table.a.plays("Turn")
         table.a.plays("Turn", mode=1)
@@ -86,7 +86,7 @@ class TestTurn:
         assert table.a.in_play == ["Kong"]
 
 
-def test_log_names_the_owner() -> None:
+def test_turn_log_names_owner_of_champion() -> None:
     table = Table(a=Start(hand=["Turn"]), b=Start(in_play=["Kong"]))
     table.a.plays("Turn", mode=1)
     output = [
@@ -97,19 +97,19 @@ def test_log_names_the_owner() -> None:
 
 class TestTransform:
     @does("Transform")
-    def test_the_champion_goes_under_its_owners_deck_and_its_controller_gets_a_wolf(self) -> None:
+    def test_transform_puts_champion_under_deck_and_controller_gets_wolf(self) -> None:
         table = Table(a=Start(hand=["Transform"]), b=Start(in_play=["Kong"], deck=["Muse"], filler=0))
         table.a.plays("Transform", mode=1)
         assert (table.b.in_play, table.b.deck, table.a.in_play) == (["Wolf Token"], ["Muse", "Kong"], [])
 
     @does_not("Transform")
-    def test_a_transformed_champion_neither_breaks_nor_is_discarded(self) -> None:
+    def test_transform_does_not_break_or_discard_champion(self) -> None:
         table = Table(a=Start(hand=["Transform"]), b=Start(in_play=["Warrior Golem"], discard=["Lash", "Muse"]))
         table.a.plays("Transform", mode=1)
         assert (table.asks, table.b.discard) == (("A", "act"), ["Lash", "Muse"])
 
     @does_not("Transform")
-    def test_the_wolf_takes_no_place_in_the_battle(self) -> None:
+    def test_transform_on_attacker_leaves_wolf_outside_battle(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Transform"]))
         table.a.attacks("Kong")
         table.a.passes()
@@ -117,7 +117,7 @@ class TestTransform:
         wolf = table.champion("A/Wolf Token")
         assert (wolf.attacking, wolf.deploying, table.stance("Wolf Token")) == (False, True, "prepared")
 
-    def test_a_borrowed_champion_leaves_its_borrower_the_wolf(self) -> None:
+    def test_transform_on_borrowed_champion_gives_wolf_to_borrower(self) -> None:
         table = Table(a=Start(in_play=[Put("Kong", owner="B")], hand=["Transform"]), b=Start(deck=["Muse"], filler=0))
         table.a.plays("Transform", mode=1)
         assert (table.a.in_play, table.b.deck) == (["Wolf Token"], ["Muse", "Kong"])
@@ -125,7 +125,7 @@ class TestTransform:
 
 class TestWaveOfTransformation:
     @does("Wave of Transformation")
-    def test_everything_becomes_wolves_untargetable_and_tokens_too(self) -> None:
+    def test_wave_of_transformation_transforms_untargetable_champions_and_tokens(self) -> None:
         table = Table(
             a=Start(in_play=["Wolf Token"], hand=["Wave of Transformation"]),
             b=Start(in_play=["Steel Golem"]),
@@ -136,7 +136,7 @@ class TestWaveOfTransformation:
         assert table.champion("A/Wolf Token").oid != old
 
     @does_not("Wave of Transformation")
-    def test_it_banishes_nothing_so_the_unbanishable_go_too(self) -> None:
+    def test_wave_of_transformation_banishes_nothing(self) -> None:
         table = Table(a=Start(hand=["Wave of Transformation"]), b=Start(in_play=["Kong"], deck=["Muse"], filler=0))
         table.a.plays("Wave of Transformation", mode=1)
         assert not any(event.kind == "banish" for event in table.state.log)

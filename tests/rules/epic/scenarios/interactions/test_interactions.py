@@ -8,7 +8,7 @@ from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 
 
 class TestFinalTask:
-    def test_on_the_opponents_turn_the_champion_blocks_and_breaks_at_the_end_of_that_turn(self) -> None:
+    def test_final_task_on_turn_of_opponent_lets_champion_block_and_breaks_it(self) -> None:
         table = Table(a=Start(in_play=["Triceratops"]), b=Start(hand=["Final Task"], discard=["Steel Golem", "Muse"]))
         table.a.attacks("Triceratops")
         table.a.passes()
@@ -24,7 +24,7 @@ class TestFinalTask:
         assert table.b.discard == ["Final Task", "Muse", "Steel Golem"]
 
     @shows("I-52")
-    def test_a_champion_that_left_and_came_back_is_not_broken(self) -> None:
+    def test_final_task_does_not_break_champion_that_left_and_returned(self) -> None:
         """I-52: a new stay in play is a new object, of which Final Task knows nothing."""
         table = Table(a=Start(hand=["Final Task", "Sea Titan", "Muse"], discard=["Wurm Hatchling", "Kong"], gold=2))
         table.a.plays("Final Task", mode=1)
@@ -35,7 +35,7 @@ class TestFinalTask:
         table.next_turn()
         assert table.a.in_play == ["Sea Titan", "Wurm Hatchling"]
 
-    def test_taking_the_card_that_just_broke(self) -> None:
+    def test_final_task_can_return_champion_that_just_broke(self) -> None:
         table = Table(
             a=Start(hand=["Wither", "Final Task"]),
             b=Start(in_play=["Muse", "Kong"], discard=["Triceratops"]),
@@ -49,7 +49,7 @@ class TestFinalTask:
 
     @shows("3.2.5a", "4.5.2a")
     @pytest.mark.parametrize(("first", "left"), [("Burrowing Wurm", ["Zombie Token"]), ("Zealous Necromancer", [])])
-    def test_of_two_borrowed_champions_their_player_says_which_breaks_first(self, first: str, left: list[str]) -> None:
+    def test_final_task_twice_lets_player_order_the_breaks(self, first: str, left: list[str]) -> None:
         """Copies of the card cannot be told apart, what they break can: does the Necromancer see the Wurm break?"""
         table = Table(
             a=Start(hand=["Final Task", "Final Task"], discard=["Zealous Necromancer", "Burrowing Wurm"], gold=2)
@@ -64,8 +64,8 @@ class TestFinalTask:
 
 
 class TestResurrection:
-    def test_undoes_the_break_of_a_final_task_only_in_time(self) -> None:
-        """Broken in the End Phase: nobody may play anything any more in that turn (4.5.1)."""
+    def test_resurrection_cannot_be_played_in_end_phase(self) -> None:
+        """Broken in the End Phase: no one may play anything any more in that turn (4.5.1)."""
         table = Table(a=Start(hand=["Final Task", "Resurrection"], discard=["Muse", "Kong"], gold=2))
         table.a.plays("Final Task", mode=1)
         table.a.chooses("Muse")
@@ -76,7 +76,7 @@ class TestResurrection:
         table.a.plays("Resurrection", mode=1)
         assert table.a.in_play == []  # Muse broke last turn
 
-    def test_a_champion_that_was_recalled_and_discarded_again_did_not_break(self) -> None:
+    def test_resurrection_ignores_champion_recalled_and_discarded_again(self) -> None:
         """I-52: leaving the pile makes a new object."""
         table = Table(
             a=Start(in_play=["Cave Troll", "Cave Troll"], hand=["Resurrection"] + ["Kong"] * 7),
@@ -90,7 +90,7 @@ class TestResurrection:
         assert table.a.in_play == ["Cave Troll"]
         assert len(table.state.broken) == 1
 
-    def test_of_two_copies_the_one_that_did_not_break_is_recycled(self) -> None:
+    def test_recycle_between_copies_prefers_one_that_did_not_break(self) -> None:
         """One keeps the copy that can still come back; a player would point at the other one."""
         table = Table(
             a=Start(in_play=["Muse"], hand=["Wither", "Ogre Mercenary", "Resurrection"], discard=["Muse", "Kong"])
@@ -101,7 +101,7 @@ class TestResurrection:
         table.a.plays("Resurrection", mode=1)
         assert table.a.in_play == ["Muse", "Ogre Mercenary"]
 
-    def test_of_two_copies_in_an_opponents_pile_the_one_that_broke_is_banished(self) -> None:
+    def test_banish_between_copies_of_opponent_prefers_one_that_broke(self) -> None:
         table = Table(
             a=Start(in_play=["Corpse Taker"], hand=["Wither"]),
             b=Start(in_play=["Muse"], hand=["Resurrection"], discard=["Muse"]),
@@ -117,7 +117,7 @@ class TestResurrection:
 
 class TestDuties:
     @pytest.mark.parametrize("version", [RB, CR])
-    def test_t_rex_waits_while_it_is_still_to_be_prepared(self, version: str) -> None:
+    def test_raging_t_rex_played_this_turn_must_attack_next_own_turn(self, version: str) -> None:
         """Played this turn it deploys; on the next own turn it has to attack."""
         table = Table(a=Start(hand=["Raging T-Rex"]), version=version)
         table.a.plays("Raging T-Rex")
@@ -125,7 +125,7 @@ class TestDuties:
         table.next_turn()
         table.a.cannot("4.3.3").passes()
 
-    def test_t_rex_does_not_have_to_attack_on_the_opponents_turn(self) -> None:
+    def test_raging_t_rex_on_turn_of_opponent_need_not_attack(self) -> None:
         table = Table(a=Start(in_play=[Put("Raging T-Rex", deploying=True)]))
         table.next_turn()
         table.b.passes()
@@ -133,13 +133,13 @@ class TestDuties:
         table.a.passes()
         assert table.state.turn == 0
 
-    def test_passing_within_a_battle_is_free(self) -> None:
+    def test_raging_t_rex_does_not_restrict_pass_in_battle(self) -> None:
         table = Table(a=Start(in_play=["Raging T-Rex", "Kong"]))
         table.a.attacks("Kong")
         table.a.passes()
         assert table.asks == ("B", "act")
 
-    def test_lord_of_the_arena_in_a_group_has_the_group_blocked(self) -> None:
+    def test_lord_of_the_arena_in_group_forces_block_of_group(self) -> None:
         table = Table(a=Start(in_play=["Lord of the Arena", "Muse"]), b=Start(in_play=["Wolf Token"]))
         table.a.attacks("Lord of the Arena", "Muse")
         table.all_pass()
@@ -153,13 +153,13 @@ class TestDuties:
 
 
 class TestStatics:
-    def test_two_queens_strengthen_each_other(self) -> None:
+    def test_jungle_queens_strengthen_each_other(self) -> None:
         """I-66: continuous abilities of several sources add up."""
         table = Table(a=Start(in_play=["Jungle Queen", "Jungle Queen", "Wolf Token"]))
         assert (table.offense("Wolf Token"), table.offense("Jungle Queen#1")) == (4, 6)
 
     @shows("3.3.3")
-    def test_a_fallen_queen_takes_her_bonus_along_in_a_second_wave(self) -> None:
+    def test_jungle_queen_breaking_removes_bonus_and_breaks_damaged_champion(self) -> None:
         """I-87: nine damage breaks the Queen; then Kong's 14 defense is all there is."""
         table = Table(
             a=Start(in_play=["Jungle Queen", Put("Kong", damage=5)], hand=["Hurricane"]),
@@ -170,7 +170,7 @@ class TestStatics:
         assert table.b.in_play == ["Triceratops"]
 
     @shows("3.3.1")
-    def test_borrowed_wild_champions_are_strengthened_too(self) -> None:
+    def test_jungle_queen_strengthens_borrowed_wild_champion(self) -> None:
         table = Table(
             a=Start(in_play=["Jungle Queen"], hand=["Final Task"]),
             b=Start(discard=["Wurm Hatchling", "Muse"]),
@@ -179,7 +179,7 @@ class TestStatics:
         table.a.chooses("Wurm Hatchling")
         assert table.offense("Wurm Hatchling") == 5
 
-    def test_final_task_on_a_juggernaut_fails_to_break_it_on_own_turn(self) -> None:
+    def test_final_task_does_not_break_juggernaut_on_own_turn(self) -> None:
         """Rule 5.9.2: it is unbreakable during its controller's turn, the End Phase included."""
         table = Table(a=Start(hand=["Final Task"], discard=["Juggernaut", "Muse"]))
         table.a.plays("Final Task", mode=1)
@@ -190,7 +190,7 @@ class TestStatics:
 
 class TestCounters:
     @shows("2.7[1]")
-    def test_damage_and_counters_in_one_turn(self) -> None:
+    def test_sea_hydra_gains_counters_for_battle_damage(self) -> None:
         """Sea Hydra counts what it suffered, whatever the source, and lives on it after the damage is gone."""
         table = Table(a=Start(in_play=["Sea Hydra"]), b=Start(in_play=["Palace Guard"]))
         table.a.attacks("Sea Hydra")
@@ -203,7 +203,7 @@ class TestCounters:
         assert table.champion("Sea Hydra").damage == 0
 
     @shows("I-52")
-    def test_a_new_hydra_has_none(self) -> None:
+    def test_second_sea_hydra_played_has_no_counters(self) -> None:
         table = Table(a=Start(hand=["Sea Hydra"], in_play=[Put("Sea Hydra", plus=3)]))
         table.a.plays("Sea Hydra")
         assert (table.defense("Sea Hydra#1"), table.defense("Sea Hydra#2")) == (13, 10)
@@ -211,7 +211,7 @@ class TestCounters:
 
 class TestChance:
     @shows("5.15")
-    def test_cards_put_under_the_deck_together_are_drawn_by_chance(self) -> None:
+    def test_recycled_cards_are_drawn_by_chance(self) -> None:
         """Rules 5.5.4 and 1.6.1."""
         table = Table(
             a=Start(hand=["Watchful Gargoyle"], discard=["Kong", "Muse"], deck=["Wither"], filler=0),
@@ -230,21 +230,21 @@ class TestChance:
 
 
 class TestLightningStorm:
-    def test_with_one_possible_target_all_goes_there(self) -> None:
+    def test_lightning_storm_with_one_target_assigns_all_damage_to_it(self) -> None:
         table = Table(a=Start(hand=["Lightning Storm"]), b=Start(in_play=["Kong"]))
         table.a.plays("Lightning Storm")
         storm = "Lightning Storm"
         table.a.assigns({(storm, "Kong"): 6})
         assert table.champion("Kong").damage == 6
 
-    def test_at_least_a_point_for_each_target(self) -> None:
+    def test_lightning_storm_assigning_0_points_raises(self) -> None:
         table = Table(a=Start(hand=["Lightning Storm"]), b=Start(in_play=["Kong"]))
         table.a.plays("Lightning Storm")
         storm = "Lightning Storm"
         with pytest.raises(InvalidActionError, match="points above 0"):
             table.a.assigns({(storm, "Kong"): 6, (storm, "B"): 0})
 
-    def test_at_most_six_targets(self) -> None:
+    def test_lightning_storm_accepts_six_targets(self) -> None:
         table = Table(a=Start(hand=["Lightning Storm"]), b=Start(in_play=["Wolf Token"] * 7))
         table.a.plays("Lightning Storm")
         storm = "Lightning Storm"

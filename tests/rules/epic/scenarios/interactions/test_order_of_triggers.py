@@ -41,8 +41,8 @@ def test_triggers_of_player_with_initiative_resolve_first(turn: str, first: str)
 
 @shows("3.2.5a", "I-44", "4.5.2a")
 @pytest.mark.parametrize("turn", ["A", "B", "C"])
-def test_at_the_end_of_a_turn_those_of_the_turn_player_resolve_first(turn: str) -> None:
-    """Nobody has initiative then."""
+def test_triggers_at_turn_end_resolve_from_turn_player(turn: str) -> None:
+    """No one has initiative then."""
     one = Start(in_play=["Sea Hydra"])
     table = Table(one, one, one, turn=turn, variant="free-for-all")
     table.next_turn()
@@ -51,7 +51,7 @@ def test_at_the_end_of_a_turn_those_of_the_turn_player_resolve_first(turn: str) 
 
 
 @shows("3.2.5a", "I-46")
-def test_the_triggers_to_choose_from_are_named_in_the_order_in_which_their_sources_entered_play() -> None:
+def test_trigger_choices_are_in_order_of_entering_play() -> None:
     table = Table(Start(in_play=[*["Kong"] * 7, HUNTER, HUNTER], hand=["Flash Fire"]))
     hunters = tuple(champion.oid for champion in table.state.seats[0].champions[7:])
     table.a.plays("Flash Fire")
@@ -62,7 +62,7 @@ def test_the_triggers_to_choose_from_are_named_in_the_order_in_which_their_sourc
 
 
 @shows("3.2.5a", "I-46")
-def test_players_order_only_their_own_triggers() -> None:
+def test_triggers_are_ordered_by_their_own_player() -> None:
     two = Start(in_play=[HUNTER, HUNTER], hand=["Flash Fire"])
     table = Table(two, two)
     table.a.plays("Flash Fire")
@@ -78,7 +78,7 @@ def test_players_order_only_their_own_triggers() -> None:
 
 @shows("I-48", "3.2.5b")
 @pytest.mark.parametrize(("reading", "asks"), [(0, ("A", "may")), (1, ("A", "order"))])
-def test_what_triggers_meanwhile_waits_or_joins_the_rest(reading: int, asks: tuple[str, str]) -> None:
+def test_trigger_during_batch_waits_by_option_of_i_48(reading: int, asks: tuple[str, str]) -> None:
     """The White Knight, whom the Angel brings back, triggers twice while the Muse still waits."""
     mine = Start(in_play=["Angel of Mercy", "Muse"], discard=["White Knight"], deck=["Kong", "Lash", "Wither"])
     table = Table(mine, turn="B", choices=(("I-48", reading),))
@@ -96,7 +96,7 @@ def test_what_triggers_meanwhile_waits_or_joins_the_rest(reading: int, asks: tup
 
 
 @shows("I-48")
-def test_no_waiting_citation_without_waiting_triggers() -> None:
+def test_trigger_without_batch_does_not_cite_i_48() -> None:
     for reading in (0, 1):
         table = Table(Start(hand=["Triceratops"]), choices=(("I-48", reading),))
         table.a.plays("Triceratops")
@@ -104,7 +104,7 @@ def test_no_waiting_citation_without_waiting_triggers() -> None:
 
 
 @shows("5.0.1", "3.4.1")
-def test_without_its_abilities_a_champion_triggers_nothing() -> None:
+def test_trigger_of_champion_without_abilities_does_not_occur() -> None:
     table = Table(Start(in_play=["Thrasher Demon", "Vampire Lord"]))
     for name in ("Thrasher Demon", "Vampire Lord"):
         loses_its_abilities(table, name)
@@ -115,7 +115,7 @@ def test_without_its_abilities_a_champion_triggers_nothing() -> None:
 
 
 @shows("I-122")
-def test_where_those_that_break_together_see_nothing_the_others_do() -> None:
+def test_champions_breaking_together_by_option_of_i_122_still_see_others() -> None:
     mine = Start(in_play=["Drinker of Blood"], hand=["Lightning Strike"])
     table = Table(mine, Start(in_play=["Muse"]), choices=(("I-122", 1),))
     table.a.plays("Lightning Strike")
@@ -137,7 +137,7 @@ def test_break_out_of_reach_does_not_trigger() -> None:
 
 
 @shows("4.1.1", "I-34", "4.1.3")
-def test_the_turn_player_has_initiative_from_the_start_phase_on() -> None:
+def test_turn_player_has_initiative_from_start_phase() -> None:
     table = Table(Start(), Start(in_play=["Muse"], deck=["Kong"]))
     table.next_turn()
     assert (table.phase, table.asks, table.state.initiative) == ("start", ("B", "may"), 1)
@@ -147,7 +147,7 @@ def test_the_turn_player_has_initiative_from_the_start_phase_on() -> None:
 
 
 @shows("I-154", "1.2[1]")
-def test_damaged_team_member_is_meant() -> None:
+def test_damage_to_team_member_triggers_for_that_member() -> None:
     hand = ["Steed of Zaltessa", "Final Task", "Inner Demon"]
     table = Table(Start(hand=hand), Start(), Start(), Start(), variant="hydra", teams="AC BD")
     table.a.plays("Steed of Zaltessa")
@@ -161,7 +161,7 @@ def test_damaged_team_member_is_meant() -> None:
 
 
 @shows("5.0.1", "3.4.1")
-def test_what_was_given_after_all_abilities_were_lost_triggers() -> None:
+def test_ability_given_after_losing_abilities_triggers() -> None:
     table = Table(Start(in_play=["Zombie Token"], hand=["Plague Zombies", "Flash Fire"]))
     first = table.champion("Zombie Token").oid
     table.a.plays("Plague Zombies")

@@ -20,7 +20,7 @@ def out_of_reach(table: Table) -> list[str]:
 
 class TestReach:
     @shows("I-119", "RB:the-many-epic-formats/multiplayer/hunter-first-blood")
-    def test_what_is_too_far_to_be_targeted_is_called_so(self) -> None:
+    def test_target_out_of_reach_is_reported_as_such(self) -> None:
         hands = (
             Start(hand=["Lightning Strike"]),
             Start(in_play=["Kong", "Muse"]),
@@ -36,7 +36,7 @@ class TestReach:
 
     @shows("I-119")
     @pytest.mark.parametrize("variant", [BLOOD, LAST])
-    def test_players_out_of_reach_are_logged(self, variant: str) -> None:
+    def test_effect_on_all_logs_players_out_of_reach(self, variant: str) -> None:
         """Answer E36."""
         one = Start(in_play=["Muse"])
         table = Table(Start(hand=["Flash Fire", "Apocalypse"], gold=2), one, one, one, variant=variant)
@@ -46,7 +46,7 @@ class TestReach:
         assert out_of_reach(table)[1:] == ["Flash Fire does not reach C."]
 
     @shows("I-119")
-    def test_unaffected_players_out_of_reach_are_not_logged(self) -> None:
+    def test_effect_on_all_without_effect_logs_no_players_out_of_reach(self) -> None:
         table = Table(
             Start(hand=["Apocalypse"], in_play=["Kong"]),
             Start(),
@@ -58,7 +58,7 @@ class TestReach:
         assert out_of_reach(table) == []
 
     @shows("I-119")
-    def test_each_breaks_one_logs_players_out_of_reach(self) -> None:
+    def test_each_opponent_breaks_one_logs_players_out_of_reach(self) -> None:
         two = Start(in_play=["Kong", "Muse"])
         table = Table(Start(hand=["Winged Death"]), two, two, two, variant=BLOOD)
         table.a.plays("Winged Death")
@@ -67,7 +67,7 @@ class TestReach:
         assert (table.c.in_play, out_of_reach(table)) == (["Kong", "Muse"], ["A's Winged Death does not reach C."])
 
     @shows("I-119")
-    def test_each_keeps_one_logs_all_players_out_of_reach(self) -> None:
+    def test_each_player_retains_one_logs_all_players_out_of_reach(self) -> None:
         two = Start(in_play=["Kong", "Muse"])
         table = Table(Start(hand=["Stand Alone"]), two, two, two, variant=BLOOD)
         table.a.plays("Stand Alone", mode=1)
@@ -75,7 +75,7 @@ class TestReach:
         table.d.chooses("D/Kong")
         assert (table.c.in_play, out_of_reach(table)) == (["Kong", "Muse"], ["Stand Alone does not reach C."])
 
-    def test_all_players_in_reach_with_three_players_or_outside_hunter(self) -> None:
+    def test_effect_on_all_with_three_players_or_outside_hunter_reaches_all(self) -> None:
         for count, variant in ((3, BLOOD), (4, FFA)):
             table = Table(Start(hand=["Flash Fire"]), *[Start()] * (count - 1), variant=variant)
             table.a.plays("Flash Fire")
@@ -83,7 +83,7 @@ class TestReach:
 
 
 @shows("I-42", "4.4.3")
-def test_player_outside_the_battle_has_its_own_reason() -> None:
+def test_play_by_player_outside_battle_reports_its_own_reason() -> None:
     table = Table(Start(in_play=["Kong"]), Start(), Start(hand=["Flash Fire"]), variant=FFA)
     table.a.attacks("Kong", at="B")
     assert reasons(table, Action(2, "play", tuple(table.state.seats[2].hand))) == [
@@ -93,7 +93,7 @@ def test_player_outside_the_battle_has_its_own_reason() -> None:
 
 
 @shows("I-20", "1.2.1")
-def test_drawing_out_rests_on_an_open_point_only_where_there_are_several_opponents() -> None:
+def test_drawing_from_empty_deck_cites_i_20_only_with_several_opponents() -> None:
     for more, rests in (((), False), ((Start(),), True)):
         table = Table(Start(hand=["Ancient Chant"], filler=1), Start(), *more, variant=FFA if more else "")
         table.a.plays("Ancient Chant")
@@ -102,7 +102,7 @@ def test_drawing_out_rests_on_an_open_point_only_where_there_are_several_opponen
 
 @shows("I-25", "4.2.3a")
 @pytest.mark.parametrize(("count", "variant"), [(2, ""), (3, FFA)])
-def test_the_first_draw_taken_or_not_rests_on_an_open_point(count: int, variant: str) -> None:
+def test_first_draw_cites_open_rule(count: int, variant: str) -> None:
     state = ENGINE.new_game(Setup(tuple("ABC"[:count]), ((FILLER,) * 9,) * count, 0, RB, variant))
     while state.pending is not None and state.pending.kind == "mulligan":
         ENGINE.apply(state, Action(state.pending.seat, "mulligan"))
@@ -110,7 +110,7 @@ def test_the_first_draw_taken_or_not_rests_on_an_open_point(count: int, variant:
 
 
 @shows("I-113", "I-114", "1.2[1]")
-def test_what_concerns_a_team_once_and_who_leaves_with_it() -> None:
+def test_hydra_cites_open_rules_for_damage_and_concession() -> None:
     table = Table(Start(hand=["Flash Fire"]), Start(), Start(), Start(), variant="hydra", teams="AC BD")
     table.a.plays("Flash Fire")
     table.c.concedes()
@@ -118,7 +118,7 @@ def test_what_concerns_a_team_once_and_who_leaves_with_it() -> None:
 
 
 @shows("I-10", "5.17.3")
-def test_a_power_that_expends_a_deploying_champion_with_ambush() -> None:
+def test_expending_deploying_champion_with_ambush_cites_i_10() -> None:
     table = Table(Start(in_play=[Put("Time Master", deploying=True)]), choices=(("I-10", 1),))
     table.a.uses("Time Master", 1)
     assert table.cited("I-10")
@@ -126,9 +126,7 @@ def test_a_power_that_expends_a_deploying_champion_with_ambush() -> None:
 
 @shows("I-22", "3.6.3")
 @pytest.mark.parametrize(("choices", "asked", "rests"), [((), True, False), ((("I-22", 1),), False, True)])
-def test_the_last_point_of_health_is_no_payment_where_one_has_to_be_left(
-    choices: ChosenOptions, asked: bool, rests: bool
-) -> None:
+def test_paying_last_health_point_cites_i_22(choices: ChosenOptions, asked: bool, rests: bool) -> None:
     table = Table(Start(hand=["Infernal Gatekeeper"], health=1), choices=choices)
     table.a.plays("Infernal Gatekeeper")
     assert (table.asks[1] == "may", table.cited("I-22")) == (asked, rests)
@@ -136,7 +134,7 @@ def test_the_last_point_of_health_is_no_payment_where_one_has_to_be_left(
 
 @shows("I-37", "4.2.4")
 @pytest.mark.parametrize(("reading", "position"), [(0, "expended"), (1, "prepared")])
-def test_only_champions_expended_on_another_turn_are_prepared_at_its_end(reading: int, position: str) -> None:
+def test_end_of_turn_prepares_only_champions_expended_on_another_turn(reading: int, position: str) -> None:
     """An attacker of one's own turn is not ready for the third player's turn in either reading."""
     mine = Start(in_play=["Kong", "Time Master"])
     table = Table(mine, Start(), Start(in_play=["Muse"]), variant=FFA, choices=(("I-37", reading),))

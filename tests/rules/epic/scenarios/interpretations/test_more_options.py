@@ -8,8 +8,8 @@ from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, ENGINE, FILLER, RB, Put, Start, Table
 
 
-def kept(count: int, choices: ChosenOptions) -> Table:
-    """Return a game of ``count`` in which everybody has kept the opening hand: the first player's first Main Phase."""
+def after_mulligans(count: int, choices: ChosenOptions) -> Table:
+    """Return a game of ``count`` after every player has kept the opening hand: the first player's first Main Phase."""
     table = Table(*[Start()] * count, variant="free-for-all" if count > 2 else "", choices=choices)
     variant = table.state.variant.slug
     table.state = ENGINE.new_game(
@@ -22,15 +22,15 @@ def kept(count: int, choices: ChosenOptions) -> Table:
 
 @shows("I-25", "1.6.4")
 @pytest.mark.parametrize(("reading", "cards"), [(0, [6, 5, 5]), (1, [5, 5, 5])])
-def test_the_first_draw_may_be_skipped_in_every_game(reading: int, cards: list[int]) -> None:
-    table = kept(3, (("I-25", reading),))
+def test_first_draw_is_skipped_by_option_of_i_25(reading: int, cards: list[int]) -> None:
+    table = after_mulligans(3, (("I-25", reading),))
     assert ([len(seat.hand) for seat in table.state.seats], table.cited("I-25")) == (cards, True)
 
 
 @shows("I-32", "4.2.2a")
 @pytest.mark.parametrize(("reading", "gold"), [(0, [1, 1]), (1, [1, 0])])
-def test_only_the_first_player_may_have_gold_in_the_first_turn(reading: int, gold: list[int]) -> None:
-    table = kept(2, (("I-32", reading),))
+def test_first_turn_gold_of_second_player_depends_on_option_of_i_32(reading: int, gold: list[int]) -> None:
+    table = after_mulligans(2, (("I-32", reading),))
     assert [seat.gold for seat in table.state.seats] == gold
     table.next_turn()
     assert ([seat.gold for seat in table.state.seats], table.cited("I-32")) == ([1, 1], True)
@@ -38,7 +38,7 @@ def test_only_the_first_player_may_have_gold_in_the_first_turn(reading: int, gol
 
 @shows("I-33", "4.2.2")
 @pytest.mark.parametrize(("reading", "before", "after"), [(0, 1, 2), (0, 0, 1), (1, 1, 1), (1, 0, 1)])
-def test_there_may_never_be_more_than_one_gold(reading: int, before: int, after: int) -> None:
+def test_gold_limit_depends_on_option_of_i_33(reading: int, before: int, after: int) -> None:
     table = Table(Start(in_play=["Time Master"], gold=before), choices=(("I-33", reading),))
     table.a.uses("Time Master", 1)
     assert (table.a.gold, table.cited("I-33")) == (after, True)
@@ -46,7 +46,7 @@ def test_there_may_never_be_more_than_one_gold(reading: int, before: int, after:
 
 @shows("I-41", "4.4.5")
 @pytest.mark.parametrize(("reading", "step"), [(0, "blocks"), (1, "before-blocks")])
-def test_a_play_of_the_attacker_may_lead_to_another_round(reading: int, step: str) -> None:
+def test_attackers_play_before_blocks_gives_round_by_option_of_i_41(reading: int, step: str) -> None:
     mine = Start(in_play=["Kong"], hand=["Flash Fire"])
     table = Table(mine, Start(in_play=["Palace Guard"]), version=CR, choices=(("I-41", reading),))
     table.a.attacks("Kong")
@@ -58,7 +58,7 @@ def test_a_play_of_the_attacker_may_lead_to_another_round(reading: int, step: st
 
 @shows("I-45", "4.4.14")
 @pytest.mark.parametrize(("reading", "phase"), [(0, "battle"), (1, "main")])
-def test_triggers_of_damage_may_wait_for_the_main_phase(reading: int, phase: str) -> None:
+def test_damage_triggers_wait_for_main_phase_by_option_of_i_45(reading: int, phase: str) -> None:
     mine, other = Start(in_play=["Thought Plucker"]), Start(hand=["Kong", "Lash"])
     table = Table(mine, other, choices=(("I-45", reading),))
     table.a.attacks("Thought Plucker")
@@ -71,7 +71,7 @@ def test_triggers_of_damage_may_wait_for_the_main_phase(reading: int, phase: str
 
 @shows("I-69", "5.5.4")
 @pytest.mark.parametrize(("version", "reading"), [(RB, 1), (CR, 0)])
-def test_each_version_may_take_the_others_order_of_recycled_cards(version: str, reading: int) -> None:
+def test_order_of_recycled_cards_depends_on_option_of_i_69(version: str, reading: int) -> None:
     mine = Start(hand=["Flame Spike"], discard=["Kong", "Lash"], deck=["Muse"], filler=0)
     table = Table(mine, version=version, choices=(("I-69", reading),))
     table.a.plays("Flame Spike")
@@ -82,7 +82,7 @@ def test_each_version_may_take_the_others_order_of_recycled_cards(version: str, 
 
 
 @shows("I-83", "4.4.11b")
-def test_one_champion_may_have_to_get_enough_before_the_next() -> None:
+def test_lethal_first_depends_on_option_of_i_83() -> None:
     for reading in (0, 1):
         two = Start(in_play=["Palace Guard", "White Knight"])
         table = Table(Start(in_play=["Kong"]), two, choices=(("I-83", reading),))
@@ -101,7 +101,7 @@ def test_one_champion_may_have_to_get_enough_before_the_next() -> None:
 
 @shows("I-85", "5.16.3")
 @pytest.mark.parametrize(("reading", "meanwhile"), [(0, []), (1, ["Muse"])])
-def test_lethal_damage_may_break_once_the_effect_is_done(reading: int, meanwhile: list[str]) -> None:
+def test_lethal_damage_breaks_after_effect_by_option_of_i_85(reading: int, meanwhile: list[str]) -> None:
     mine = Start(hand=["Flame Spike"], discard=["Kong", "Lash"])
     table = Table(mine, Start(in_play=[Put("Muse")]), choices=(("I-85", reading),))
     table.a.plays("Flame Spike")
@@ -113,7 +113,7 @@ def test_lethal_damage_may_break_once_the_effect_is_done(reading: int, meanwhile
 
 @shows("I-92", "5.13.1")
 @pytest.mark.parametrize(("reading", "health"), [(0, 37), (1, 32)])
-def test_overkill_may_not_count_for_righteous(reading: int, health: int) -> None:
+def test_overkill_for_righteous_depends_on_option_of_i_92(reading: int, health: int) -> None:
     mine, other = Start(in_play=["Herald of Angeline"]), Start(in_play=[Put("Watchful Gargoyle", damage=1)])
     table = Table(mine, other, choices=(("I-92", reading),))
     table.a.attacks("Herald of Angeline")

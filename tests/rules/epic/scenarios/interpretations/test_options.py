@@ -21,7 +21,7 @@ def fight(
 
 
 @pytest.mark.parametrize(("reading", "asked"), [(0, "B"), (1, "A")])
-def test_who_acts_first_after_blocks(reading: int, asked: str) -> None:
+def test_first_player_after_blocks_depends_on_option_of_i_40(reading: int, asked: str) -> None:
     table = Table(a=Start(in_play=["Triceratops"]), b=Start(in_play=["Palace Guard"]), choices=(("I-40", reading),))
     table.a.attacks("Triceratops")
     table.all_pass()
@@ -30,7 +30,7 @@ def test_who_acts_first_after_blocks(reading: int, asked: str) -> None:
 
 
 @pytest.mark.parametrize(("reading", "phase"), [(0, "blocks"), (1, "before-blocks")])
-def test_who_ends_the_window_before_blocks(reading: int, phase: str) -> None:
+def test_end_of_plays_before_blocks_depends_on_option_of_i_39(reading: int, phase: str) -> None:
     a, b = Start(in_play=["Triceratops"]), Start(in_play=["Palace Guard"], hand=["Lash"])
     table = Table(a, b, choices=(("I-39", reading),))
     table.a.attacks("Triceratops")
@@ -42,7 +42,7 @@ def test_who_ends_the_window_before_blocks(reading: int, phase: str) -> None:
     assert table.step == phase
 
 
-def test_the_end_of_the_turn_may_not_be_taken_where_all_have_to_pass() -> None:
+def test_end_turn_is_illegal_if_all_must_pass_by_option_of_i_38() -> None:
     table = Table(b=Start(hand=["Lash"], in_play=["Kong"]), choices=(("I-38", 1),))
     table.a.passes()
     table.b.plays("Lash")
@@ -51,7 +51,7 @@ def test_the_end_of_the_turn_may_not_be_taken_where_all_have_to_pass() -> None:
     assert table.asks == ("A", "act")
 
 
-def test_breakthrough_may_be_on_top_of_the_damage_to_blockers() -> None:
+def test_breakthrough_is_additional_damage_by_options_of_i_79_and_i_80() -> None:
     table = fight((("I-79", 1), ("I-80", 1)))
     assert (table.b.health, table.champion("Triceratops").damage, table.b.in_play) == (28, 6, [])
     table = fight((("I-79", 1),))
@@ -59,7 +59,7 @@ def test_breakthrough_may_be_on_top_of_the_damage_to_blockers() -> None:
     assert (table.b.health, table.b.discard) == (28, ["Palace Guard"])
 
 
-def test_damage_on_a_blocker_may_count_for_breakthrough() -> None:
+def test_breakthrough_counts_damage_on_blocker_by_option_of_i_81() -> None:
     hurt = Put("Palace Guard", damage=3)
     assert fight((), blocker=hurt, version=CR).b.health == 28
     table = fight((("I-81", 1),), blocker=hurt, version=CR)
@@ -67,7 +67,7 @@ def test_damage_on_a_blocker_may_count_for_breakthrough() -> None:
     assert table.cited("I-81")
 
 
-def test_an_able_blocker_may_bring_others_along() -> None:
+def test_group_block_needs_one_able_blocker_by_option_of_i_74() -> None:
     a, b = Start(in_play=["Angel of Light"]), Start(in_play=["Kong", "Watchful Gargoyle"])
     for choices, able in (((), False), ((("I-74", 1),), True)):
         table = Table(a, b, choices=choices)
@@ -81,7 +81,7 @@ def test_an_able_blocker_may_bring_others_along() -> None:
             table.b.cannot("5.2.1").blocks("Kong", "Watchful Gargoyle")
 
 
-def test_every_player_at_0_may_have_a_winner() -> None:
+def test_winner_with_all_players_at_0_depends_on_option_of_i_19() -> None:
     for reading, winners in ((0, ""), (1, "A"), (2, "B")):
         table = Table(a=Start(health=4), b=Start(health=3), turn="B", choices=(("I-19", reading),))
         state = table.state
@@ -91,14 +91,14 @@ def test_every_player_at_0_may_have_a_winner() -> None:
         assert table.cited("I-19")
 
 
-def test_a_tribute_may_do_what_it_can_without_a_target() -> None:
+def test_tribute_without_target_applies_by_option_of_i_51() -> None:
     for reading, cited in ((0, "5.6.2"), (1, "3.2.3c")):
         table = Table(a=Start(hand=["Guilt Demon"]), choices=(("I-51", reading),))
         table.a.plays("Guilt Demon")
         assert any(cited in event.rules and "I-51" in event.rules for event in table.state.log)
 
 
-def test_a_card_may_trigger_its_own_ally_ability() -> None:
+def test_own_ally_trigger_depends_on_option_of_i_57() -> None:
     for reading, triggered in ((0, False), (1, True)):
         table = Table(a=Start(hand=["Noble Unicorn"], deck=["Kong"]), choices=(("I-57", reading),))
         table.a.plays("Noble Unicorn")
@@ -109,7 +109,9 @@ def test_a_card_may_trigger_its_own_ally_ability() -> None:
     ("choices", "order"),
     [((), ["trigger", "draw"]), ((("I-57", 1),), ["draw", "trigger"]), ((("I-58", 1),), ["draw"])],
 )
-def test_ally_abilities_and_an_event_from_hand_for_nothing(choices: ChosenOptions, order: list[str]) -> None:
+def test_ally_trigger_of_free_event_depends_on_options_of_i_57_and_i_58(
+    choices: ChosenOptions, order: list[str]
+) -> None:
     """They hear it like any other, or only once it is done (I-57), or not at all where gold has to be paid (I-58)."""
     mine = Start(god=CATALOGUE.card("Gareth, Father of Genius"), in_play=["Muse"], hand=["Force Field"], deck=["Kong"])
     table = Table(a=mine, choices=choices)
@@ -120,7 +122,7 @@ def test_ally_abilities_and_an_event_from_hand_for_nothing(choices: ChosenOption
     assert [event.kind for event in table.state.log[before:] if event.kind in {"draw", "trigger"}] == order
 
 
-def test_only_new_damage_may_break_a_champion() -> None:
+def test_break_by_earlier_damage_depends_on_option_of_i_86() -> None:
     for reading, stays in ((0, False), (1, True)):
         table = Table(a=Start(in_play=[Put("Kong", damage=10)]), choices=(("I-86", reading),))
         champion = table.champion("Kong")
@@ -138,7 +140,9 @@ def test_only_new_damage_may_break_a_champion() -> None:
         (2, ("B", "act"), "main", "trigger-lost"),
     ],
 )
-def test_what_the_discard_to_seven_triggers(reading: int, asks: tuple[str, str], phase: str, kind: str) -> None:
+def test_trigger_of_discard_to_hand_limit_depends_on_option_of_i_89(
+    reading: int, asks: tuple[str, str], phase: str, kind: str
+) -> None:
     """Warrior Golem lets its owner recycle as it is put into the discard pile."""
     mine = Start(hand=["Warrior Golem", *["Kong"] * 7], discard=["Kong", "Kong"])
     table = Table(a=mine, choices=(("I-89", reading),))
@@ -149,7 +153,7 @@ def test_what_the_discard_to_seven_triggers(reading: int, asks: tuple[str, str],
     assert [event.kind for event in table.state.log if "I-89" in event.rules] == [kind] * bool(kind)
 
 
-def test_the_whole_draw_may_win_or_wait_for_the_effect() -> None:
+def test_drawing_from_empty_deck_wins_at_time_by_option_of_i_17() -> None:
     for reading, hand in ((0, 1), (1, 0), (2, 1)):
         table = Table(a=Start(hand=["Ceasefire"], deck=["Kong"], filler=0), version=RB, choices=(("I-17", reading),))
         table.a.plays("Ceasefire")
@@ -157,7 +161,7 @@ def test_the_whole_draw_may_win_or_wait_for_the_effect() -> None:
         assert (table.a.discard == ["Ceasefire"]) is (reading == 2)
 
 
-def test_flipped_champions_are_prepared_by_option() -> None:
+def test_flipped_champions_are_prepared_by_option_of_i_36() -> None:
     for reading, prepared in ((0, True), (1, False)):
         flipped = Put("Watchful Gargoyle", stance=2)
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=[flipped]), choices=(("I-36", reading),))

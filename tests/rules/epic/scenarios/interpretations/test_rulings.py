@@ -3,7 +3,7 @@
 from tests.rules.epic.scenarios.table import CR, RB, Start, Table
 
 
-def test_plain_breakthrough_excess() -> None:
+def test_ruling_breakthrough_deals_excess_over_defense() -> None:
     """Triceratops into a fresh Palace Guard: 2 to the player, the Guard breaks, Triceratops survives with 6."""
     for version in (RB, CR):
         table = Table(a=Start(in_play=["Triceratops"]), b=Start(in_play=["Palace Guard"]), version=version)
@@ -23,7 +23,7 @@ class TestOneSmallBlocker:
 
     DEMONS = ["Demon Token"] * 6
 
-    def test_stops_a_whole_group(self) -> None:
+    def test_ruling_single_blocker_stops_whole_group(self) -> None:
         table = Table(a=Start(in_play=self.DEMONS), b=Start(in_play=["Human Token"]))
         table.a.attacks(*[f"Demon Token#{number}" for number in range(1, 7)])
         table.all_pass()
@@ -33,7 +33,7 @@ class TestOneSmallBlocker:
             table.b.assigns({("Human Token", "Demon Token#1"): 1})
         assert table.b.health == 30
 
-    def test_stops_one_of_six_single_attacks(self) -> None:
+    def test_ruling_single_blocker_stops_one_of_six_attacks(self) -> None:
         table = Table(a=Start(in_play=self.DEMONS), b=Start(in_play=["Human Token"]))
         for number in range(1, 7):
             table.a.attacks(f"Demon Token#{number}")
@@ -45,7 +45,7 @@ class TestOneSmallBlocker:
         assert table.b.in_play == []
 
 
-def test_a_battle_without_plays_in_the_rules_of_2017() -> None:
+def test_ruling_battle_without_plays_in_rule_book_order() -> None:
     """Before blocks A first, B advances; after blocks B first, A advances; then A's main phase with initiative."""
     table = Table(a=Start(in_play=["Triceratops", "Kong"]))
     table.a.attacks("Triceratops")
@@ -77,7 +77,7 @@ class TestInitiativeAfterBlocks:
         table.b.blocks("Palace Guard")
         return table
 
-    def test_2016_the_attacker_first_and_the_defender_last(self) -> None:
+    def test_ruling_after_blocks_in_complete_rules_starts_with_attacker(self) -> None:
         table = self.blocked(CR)
         assert table.asks == ("A", "act")
         table.a.plays("Lash")
@@ -93,7 +93,7 @@ class TestInitiativeAfterBlocks:
         table.b.passes()
         assert table.phase == "main"
 
-    def test_2017_the_defender_first_and_the_attacker_may_end_it(self) -> None:
+    def test_ruling_after_blocks_in_rule_book_starts_with_defender(self) -> None:
         table = self.blocked(RB)
         assert table.asks == ("B", "act")
         table.b.passes()
@@ -103,7 +103,7 @@ class TestInitiativeAfterBlocks:
         assert table.b.in_play == []
 
 
-def test_when_a_player_may_act_on_the_opponents_turn() -> None:
+def test_ruling_player_acts_on_turn_of_opponent_at_three_moments() -> None:
     """Not in response to a card; after an attack, after blocks, and when the turn player offers to end."""
     table = Table(a=Start(hand=["Noble Unicorn"], in_play=["Kong"]), b=Start(hand=["Flash Fire"], in_play=["Muse"]))
     table.a.plays("Noble Unicorn")
@@ -121,7 +121,7 @@ def test_when_a_player_may_act_on_the_opponents_turn() -> None:
     assert table.a.health == 28
 
 
-def test_ordering_triggers_to_satisfy_loyalty() -> None:
+def test_ruling_triggers_can_be_ordered_to_satisfy_loyalty() -> None:
     """Noble Unicorn in play, White Knight played: draw by tribute, draw by ally, then reveal the two drawn cards."""
     table = Table(
         a=Start(in_play=["Noble Unicorn"], hand=["White Knight"], deck=["Ceasefire", "Palace Guard"]),
@@ -144,7 +144,7 @@ class TestKeepingAFinalTaskChampion:
         table.a.chooses("Muse")
         return table
 
-    def test_with_brave_squire(self) -> None:
+    def test_ruling_brave_squire_prevents_break_of_final_task(self) -> None:
         table = self.borrowed("Brave Squire")
         table.a.plays("Brave Squire")
         table.a.targets("Muse")
@@ -155,7 +155,7 @@ class TestKeepingAFinalTaskChampion:
         table.next_turn()
         assert table.a.in_play == ["Human Token", "Muse"]
 
-    def test_with_priest_of_kalnor(self) -> None:
+    def test_ruling_priest_of_kalnor_prevents_break_of_final_task(self) -> None:
         table = self.borrowed("Priest of Kalnor", "Ceasefire", "Palace Guard")
         table.a.plays("Priest of Kalnor")
         table.a.resolves("Priest of Kalnor", 1)
@@ -166,7 +166,7 @@ class TestKeepingAFinalTaskChampion:
 
 
 class TestBorrowedFromTheOpponentsPile:
-    """A card goes to its owner's hand or pile, whoever controlled it (1.9.2)."""
+    """A card goes to its owner's hand or pile, regardless of its controller (1.9.2)."""
 
     def borrowed(self) -> Table:
         table = Table(
@@ -177,14 +177,14 @@ class TestBorrowedFromTheOpponentsPile:
         table.a.chooses("Triceratops")
         return table
 
-    def test_bounced_it_goes_to_its_owners_hand(self) -> None:
+    def test_ruling_borrowed_card_returns_to_hand_of_owner(self) -> None:
         table = self.borrowed()
         table.a.plays("Sea Titan")
         table.a.targets("Triceratops")
         assert table.b.hand == ["Triceratops"]
         assert "Triceratops" not in table.a.hand
 
-    def test_broken_it_goes_to_its_owners_pile(self) -> None:
+    def test_ruling_borrowed_card_breaks_into_discard_pile_of_owner(self) -> None:
         table = self.borrowed()
         table.next_turn()
         assert "Triceratops" in table.b.discard
@@ -196,7 +196,7 @@ class TestPumpAndProtect:
 
     SETUP = ("Lash", "Priest of Kalnor", "Ceasefire", "Palace Guard")
 
-    def test_pump_then_protect(self) -> None:
+    def test_ruling_strengthened_champion_can_then_be_protected(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=self.SETUP))
         table.a.plays("Lash")
         table.a.plays("Priest of Kalnor")
@@ -206,7 +206,7 @@ class TestPumpAndProtect:
         assert table.offense("Kong") == 17
         assert {"breakthrough", "untargetable"} <= table.keywords("Kong")
 
-    def test_protect_then_pump_fails(self) -> None:
+    def test_ruling_protected_champion_cannot_be_targeted_afterwards(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=self.SETUP), b=Start(in_play=["Muse"]))
         table.a.plays("Priest of Kalnor")
         table.a.resolves("Priest of Kalnor", 0)
@@ -216,7 +216,7 @@ class TestPumpAndProtect:
         table.a.cannot("5.20.4").targets("Kong")
 
 
-def test_ceasefire_does_not_stop_the_attack_it_answers() -> None:
+def test_ruling_ceasefire_does_not_stop_current_attack() -> None:
     """Played by the defender before blocks: that attack goes on, the next cannot be declared."""
     table = Table(a=Start(in_play=["Kong", "Muse"], hand=["Lash"]), b=Start(hand=["Ceasefire"]))
     table.a.attacks("Muse")

@@ -22,7 +22,9 @@ BLOOD, LAST = "first-blood", "last-one-standing"
         (2, "B", (0, -3), "B"),
     ],
 )
-def test_all_eliminated_together(reading: int, turn: str, healths: tuple[int, int], winners: str) -> None:
+def test_all_eliminated_together_has_winner_by_option_of_i_19(
+    reading: int, turn: str, healths: tuple[int, int], winners: str
+) -> None:
     table = Table(turn=turn, choices=(("I-19", reading),))
     for team, health in zip(table.state.teams, healths, strict=True):
         team.health = min(health, 0)
@@ -32,7 +34,7 @@ def test_all_eliminated_together(reading: int, turn: str, healths: tuple[int, in
 
 @shows("I-117", "RB:the-many-epic-formats/multiplayer/hunter-first-blood")
 @pytest.mark.parametrize(("reading", "winners"), [(0, "AC"), (1, ""), (2, "A")])
-def test_two_eliminated_together_in_first_blood(reading: int, winners: str) -> None:
+def test_first_blood_two_eliminated_together_wins_by_option_of_i_117(reading: int, winners: str) -> None:
     """B and D fall on B's turn: to the right of B sits A, to the right of D sits C."""
     table = Table(
         Start(),
@@ -51,7 +53,7 @@ def test_two_eliminated_together_in_first_blood(reading: int, winners: str) -> N
 
 @shows("I-117")
 @pytest.mark.parametrize("reading", [0, 1, 2])
-def test_one_eliminated_in_first_blood_player_to_the_right_wins(reading: int) -> None:
+def test_first_blood_one_eliminated_player_to_the_right_wins(reading: int) -> None:
     table = Table(Start(), Start(), Start(), Start(), variant=BLOOD, choices=(("I-117", reading),))
     table.state.teams[table.state.seats[2].team].health = 0
     check_health(table.state)
@@ -59,7 +61,7 @@ def test_one_eliminated_in_first_blood_player_to_the_right_wins(reading: int) ->
 
 
 @shows("I-117")
-def test_first_eliminated_in_turn_order_counts() -> None:
+def test_first_blood_first_eliminated_in_turn_order_counts_by_option() -> None:
     table = Table(Start(), Start(), Start(), Start(), variant=BLOOD, turn="C", choices=(("I-117", 2),))
     for seat in (1, 3):
         table.state.teams[table.state.seats[seat].team].health = 0
@@ -68,7 +70,7 @@ def test_first_eliminated_in_turn_order_counts() -> None:
 
 
 @shows("1.2.2", "I-118")
-def test_a_player_falls_once_and_stays_out() -> None:
+def test_eliminated_player_is_logged_once() -> None:
     table = Table(Start(), Start(), Start(), variant=LAST)
     table.state.teams[table.state.seats[1].team].health = -2
     check_health(table.state)
@@ -79,7 +81,7 @@ def test_a_player_falls_once_and_stays_out() -> None:
 
 
 @shows("I-19", "I-117")
-def test_first_blood_with_all_eliminated_together_is_drawn() -> None:
+def test_first_blood_all_eliminated_together_is_drawn() -> None:
     table = Table(Start(), Start(), Start(), variant=BLOOD)
     for team in table.state.teams:
         team.health = 0
@@ -89,7 +91,7 @@ def test_first_blood_with_all_eliminated_together_is_drawn() -> None:
 
 @shows("I-118", "RB:the-many-epic-formats/multiplayer/hunter-last-one-standing")
 @pytest.mark.parametrize(("variant", "spoils"), [(LAST, [0, 2]), ("free-for-all", [])])
-def test_what_is_won_of_those_who_fall_together_comes_in_their_order(variant: str, spoils: list[int]) -> None:
+def test_rewards_for_players_eliminated_together_follow_their_order(variant: str, spoils: list[int]) -> None:
     """B and D fall; to the right of B sits A, to the right of D sits C."""
     table = Table(Start(), Start(), Start(), Start(), variant=variant)
     for seat in (1, 3):
@@ -103,7 +105,7 @@ def test_what_is_won_of_those_who_fall_together_comes_in_their_order(variant: st
 
 @shows("I-19", "1.2.1", "1.2.2")
 @pytest.mark.parametrize(("reading", "winners"), [(0, ""), (1, "B"), (2, "")])
-def test_who_has_fallen_before_does_not_win_when_the_others_fall_together(reading: int, winners: str) -> None:
+def test_earlier_eliminated_player_does_not_win_by_option_of_i_19(reading: int, winners: str) -> None:
     """A falls on its own turn with 0 health; B and C fall then, still on that turn, with less."""
     table = Table(Start(), Start(), Start(), variant="free-for-all", choices=(("I-19", reading),))
     table.state.teams[0].health = 0
@@ -116,7 +118,7 @@ def test_who_has_fallen_before_does_not_win_when_the_others_fall_together(readin
 
 @shows("I-91", "5.13.3")
 @pytest.mark.parametrize(("blocker", "late"), [("Herald of Angeline", True), ("Vampire Lord", False)])
-def test_only_health_that_the_fallen_would_gain_comes_too_late(blocker: str, late: bool) -> None:
+def test_health_gain_of_eliminated_player_comes_too_late(blocker: str, late: bool) -> None:
     """A gains in any case and the Triceratops breaks through; what the Vampire Lord has triggered is no gain."""
     mine = Start(in_play=["Herald of Angeline", "Triceratops"])
     table = Table(mine, Start(in_play=[blocker], health=1), version="CR-2016-03")
@@ -129,7 +131,7 @@ def test_only_health_that_the_fallen_would_gain_comes_too_late(blocker: str, lat
 
 
 @shows("1.2.1")
-def test_no_one_has_initiative_in_a_game_that_is_over() -> None:
+def test_initiative_after_end_of_game_belongs_to_no_player() -> None:
     table = Table()
     assert table.state.initiative == 0
     table.b.concedes()

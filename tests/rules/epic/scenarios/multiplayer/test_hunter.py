@@ -16,7 +16,7 @@ def four(*sides: Start, variant: str = BLOOD) -> Table:
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood")
 @pytest.mark.parametrize("variant", [BLOOD, LAST])
-def test_only_the_player_to_the_left_may_be_attacked(variant: str) -> None:
+def test_hunter_attack_on_player_not_to_the_left_is_illegal(variant: str) -> None:
     table = four(Start(in_play=["Kong"]), variant=variant)
     rule = table.state.variant.rule
     table.a.cannot(rule).attacks("Kong", at="C")
@@ -25,7 +25,7 @@ def test_only_the_player_to_the_left_may_be_attacked(variant: str) -> None:
 
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood", "I-119")
-def test_all_champions_are_those_of_the_neighbours_and_ones_own() -> None:
+def test_hunter_effect_on_all_champions_spares_opposite_player() -> None:
     """Answer E36: the player opposite is not affected."""
     one = Start(in_play=["Palace Guard"])
     table = four(Start(hand=["Apocalypse"], in_play=["Kong"]), one, one, one)
@@ -34,28 +34,28 @@ def test_all_champions_are_those_of_the_neighbours_and_ones_own() -> None:
 
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood", "I-119", "5.20.2")
-def test_only_neighbours_and_oneself_can_be_targets() -> None:
+def test_hunter_targets_are_neighbours_and_own() -> None:
     table = four(Start(hand=["Lightning Storm"]), Start(in_play=["Kong"]), Start(in_play=["White Knight"]))
     table.a.plays("Lightning Storm")
     assert table.candidates == ["A", "B", "D", "Kong"]
 
 
 @shows("I-119")
-def test_the_nearest_who_remain_are_the_neighbours() -> None:
+def test_hunter_neighbour_of_departed_player_can_be_attacked() -> None:
     table = four(Start(in_play=["Kong"]), variant=LAST)
     table.b.concedes()
     table.a.attacks("Kong", at="C")
 
 
 @shows("I-119", "5.12.2")
-def test_damage_to_every_player_stops_at_the_neighbours() -> None:
+def test_hunter_damage_to_every_player_affects_neighbours_only() -> None:
     table = four(Start(hand=["Flash Fire"]))
     table.a.plays("Flash Fire")
     assert [player.health for player in (table.a, table.b, table.c, table.d)] == [28, 28, 30, 28]
 
 
 @shows("I-119", "4.4.1")
-def test_who_is_out_of_reach_may_go_on_attacking() -> None:
+def test_hunter_prohibition_does_not_affect_player_out_of_reach() -> None:
     table = four(Start(in_play=["Kong"]), Start(), Start(hand=["Ceasefire"]))
     table.a.passes()
     table.b.passes()
@@ -66,7 +66,7 @@ def test_who_is_out_of_reach_may_go_on_attacking() -> None:
 
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood")
-def test_player_to_the_right_of_the_eliminated_one_wins() -> None:
+def test_first_blood_player_to_the_right_of_eliminated_one_wins() -> None:
     """Answer E35: C falls by D's event, and B wins."""
     table = Table(Start(), Start(), Start(health=2), Start(hand=["Flash Fire"]), turn="D", variant=BLOOD)
     table.d.plays("Flash Fire")
@@ -74,7 +74,7 @@ def test_player_to_the_right_of_the_eliminated_one_wins() -> None:
 
 
 @shows("I-117")
-def test_of_two_eliminated_together_both_players_to_the_right_win() -> None:
+def test_first_blood_two_eliminated_both_players_to_the_right_win() -> None:
     table = Table(
         Start(health=2),
         Start(),
@@ -88,7 +88,7 @@ def test_of_two_eliminated_together_both_players_to_the_right_win() -> None:
 
 
 @shows("I-117")
-def test_who_remains_nearest_to_the_right_wins() -> None:
+def test_first_blood_nearest_remaining_player_to_the_right_wins() -> None:
     table = Table(
         Start(),
         Start(health=2),
@@ -103,7 +103,7 @@ def test_who_remains_nearest_to_the_right_wins() -> None:
 
 @shows("I-117")
 @pytest.mark.parametrize(("reading", "winners"), [(0, "C"), (1, ""), (2, "C")])
-def test_two_of_three_eliminated_together_count_as_such_too(reading: int, winners: str) -> None:
+def test_first_blood_two_of_three_eliminated_cites_i_117(reading: int, winners: str) -> None:
     weak = Start(health=2), Start(health=2, hand=["Flash Fire"]), Start()
     table = Table(*weak, turn="B", variant=BLOOD, choices=(("I-117", reading),))
     table.b.plays("Flash Fire")
@@ -111,14 +111,14 @@ def test_two_of_three_eliminated_together_count_as_such_too(reading: int, winner
 
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood", "1.2.2")
-def test_conceding_is_an_elimination() -> None:
+def test_first_blood_conceding_is_elimination() -> None:
     table = four()
     table.a.concedes()
     assert (table.winners, table.cited("I-117")) == ("D", False)
 
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-last-one-standing", "I-118")
-def test_the_player_to_the_right_gains_five_health_and_draws_and_the_game_goes_on() -> None:
+def test_last_standing_elimination_rewards_player_to_the_right() -> None:
     table = four(Start(hand=["Flash Fire"]), Start(health=2), variant=LAST)
     table.a.plays("Flash Fire")
     assert table.winners == ""
@@ -127,14 +127,14 @@ def test_the_player_to_the_right_gains_five_health_and_draws_and_the_game_goes_o
 
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-last-one-standing", "I-118", "1.6.2")
-def test_drawing_for_an_elimination_can_win() -> None:
+def test_last_standing_drawing_reward_from_empty_deck_wins() -> None:
     table = four(Start(hand=["Flash Fire"], filler=0), Start(health=2), variant=LAST)
     table.a.plays("Flash Fire")
     assert table.winners == "A"
 
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-last-one-standing")
-def test_the_last_one_standing_wins() -> None:
+def test_last_standing_last_player_wins() -> None:
     table = four(variant=LAST)
     for player in (table.b, table.c, table.d):
         assert table.winners == ""
@@ -143,7 +143,7 @@ def test_the_last_one_standing_wins() -> None:
 
 
 @shows("I-118", "1.8.2")
-def test_what_an_elimination_gives_comes_before_the_opening_hand_is_decided_on() -> None:
+def test_last_standing_reward_precedes_mulligans() -> None:
     state = ENGINE.new_game(Setup(tuple("ABCD"), ((FILLER,) * 9,) * 4, 0, RB, LAST))
     assert (state.pending is not None and state.pending.seat, len(state.seats[1].hand)) == (1, 5)
     ENGINE.apply(state, Action(2, "concede"))
@@ -155,7 +155,7 @@ def test_what_an_elimination_gives_comes_before_the_opening_hand_is_decided_on()
 
 
 @shows("I-119", "RB:the-many-epic-formats/multiplayer/hunter-first-blood")
-def test_whose_turn_it_is_may_be_out_of_reach() -> None:
+def test_turn_player_out_of_reach_is_not_affected() -> None:
     """As with a card that forbids attacks: what would change something for that player does not."""
     for holder, cards in (("A", 0), ("B", 1)):
         hands = [["Banishment"] if name == holder else [] for name in "AB"]
@@ -168,7 +168,7 @@ def test_whose_turn_it_is_may_be_out_of_reach() -> None:
 
 
 @shows("I-119", "1.9.2")
-def test_the_owner_of_a_champion_may_be_out_of_reach() -> None:
+def test_owner_out_of_reach_gets_champion_but_is_not_affected() -> None:
     """It goes back to that player's hand all the same (1.9.2), who has to banish none of it."""
     lent = Start(in_play=[Put("Kong", owner="C")])
     table = Table(Start(hand=["Temporal Shift"]), lent, Start(hand=["Lash"]), Start(), variant=BLOOD)

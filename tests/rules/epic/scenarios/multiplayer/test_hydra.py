@@ -24,7 +24,7 @@ def cited(table: Table, rule: str) -> list[str]:
 
 
 @shows("RB:the-many-epic-formats/team-multiplayer/hydra", "1.2[1]")
-def test_health_is_shared_and_begins_at_thirty_a_member() -> None:
+def test_hydra_health_is_shared_and_starts_at_30_a_member() -> None:
     table = teams(Start(hand=["Lightning Storm"]))
     assert table.a.health == table.c.health == 60
     table.a.plays("Lightning Storm")
@@ -33,7 +33,7 @@ def test_health_is_shared_and_begins_at_thirty_a_member() -> None:
 
 
 @shows("RB:the-many-epic-formats/team-multiplayer/hydra", "I-112", "4.1.1")
-def test_each_member_plays_own_cards_with_own_gold_in_the_shared_turn() -> None:
+def test_hydra_members_play_own_cards_with_own_gold() -> None:
     table = teams(Start(hand=["Rampaging Wurm"]), Start(hand=["Kong"]), Start(hand=["Winged Death"]))
     table.c.plays("Winged Death")
     table.a.plays("Rampaging Wurm")
@@ -43,7 +43,7 @@ def test_each_member_plays_own_cards_with_own_gold_in_the_shared_turn() -> None:
 
 
 @shows("RB:the-many-epic-formats/team-multiplayer/hydra", "4.4.1", "4.4.6[1]", "4.4.6[2]")
-def test_champions_of_team_mates_attack_and_block_together() -> None:
+def test_hydra_champions_of_team_attack_and_block_together() -> None:
     table = teams(
         Start(in_play=["Kong"]),
         Start(in_play=["Palace Guard"]),
@@ -60,7 +60,7 @@ def test_champions_of_team_mates_attack_and_block_together() -> None:
 
 
 @shows("I-112", "4.3.3")
-def test_a_pass_of_one_member_is_the_teams() -> None:
+def test_hydra_pass_of_member_counts_for_team() -> None:
     table = teams()
     table.c.passes()
     assert table.asks == ("B", "act")
@@ -69,20 +69,20 @@ def test_a_pass_of_one_member_is_the_teams() -> None:
 
 
 @shows("I-113", "1.2[1]")
-def test_own_is_what_the_member_has() -> None:
+def test_hydra_own_champions_are_those_of_the_member() -> None:
     table = teams(Start(in_play=["Jungle Queen", "Kong"]), Start(), Start(in_play=["Rampaging Wurm"]))
     assert (table.offense("Kong"), table.offense("Rampaging Wurm")) == (14, 14)
 
 
 @shows("I-113", "1.5.3")
-def test_damage_to_all_players_concerns_a_team_once() -> None:
+def test_hydra_damage_to_all_players_damages_team_once() -> None:
     table = teams(Start(hand=["Flash Fire"]))
     table.a.plays("Flash Fire")
     assert (table.a.health, table.b.health) == (58, 58)
 
 
 @shows("I-113")
-def test_a_team_mates_champions_are_not_opposing() -> None:
+def test_hydra_champions_of_team_mate_are_not_opposing() -> None:
     table = teams(
         Start(hand=["Draka's Fire"]),
         Start(in_play=["Kong"]),
@@ -95,7 +95,7 @@ def test_a_team_mates_champions_are_not_opposing() -> None:
 
 
 @shows("1.2.1", "1.6.2", "I-20")
-def test_a_member_who_draws_out_wins_for_the_team() -> None:
+def test_hydra_member_drawing_from_empty_deck_wins_for_team() -> None:
     table = teams(Start(), Start(), Start(hand=["Ancient Chant"], filler=1))
     table.c.plays("Ancient Chant")
     assert table.winners == "AC"
@@ -103,14 +103,14 @@ def test_a_member_who_draws_out_wins_for_the_team() -> None:
 
 @shows("I-114", "1.2.2")
 @shows("RB:the-many-epic-formats/team-multiplayer")
-def test_a_member_who_concedes_takes_the_team_along() -> None:
+def test_hydra_member_conceding_loses_for_team() -> None:
     table = teams()
     table.c.concedes()
     assert table.winners == "BD"
 
 
 @shows("4.2.3", "4.5.2b", "I-120", "I-25")
-def test_every_member_draws_and_the_first_team_of_two_skips_the_first_draw() -> None:
+def test_hydra_first_of_two_teams_skips_first_draw() -> None:
     setup = Setup(("A", "B", "C", "D"), ((FILLER,) * 9,) * 4, 0, RB, "hydra", ((0, 2), (1, 3)))
     state = ENGINE.new_game(setup)
     asked = []
@@ -126,7 +126,7 @@ def test_every_member_draws_and_the_first_team_of_two_skips_the_first_draw() -> 
 
 
 @shows("3.2.5a", "I-112")
-def test_triggers_of_a_team_are_ordered_together() -> None:
+def test_hydra_triggers_of_team_are_ordered_together() -> None:
     table = teams(Start(in_play=["Sea Hydra"]), Start(), Start(in_play=["Sea Hydra"]))
     table.a.passes()
     table.b.passes()
@@ -136,7 +136,7 @@ def test_triggers_of_a_team_are_ordered_together() -> None:
 
 
 @shows("1.10.2")
-def test_a_hand_is_seen_by_team_mates_and_hidden_from_opponents() -> None:
+def test_hydra_hand_is_visible_to_team_mates_only() -> None:
     table = teams(Start(hand=["Kong"]))
     shown = [VIEWS.board(table.state, viewer).sides[0].hand.cards for viewer in (0, 2, 1, 3, None, "judge")]
     assert shown == [("Kong",), ("Kong",), None, None, None, ("Kong",)]
@@ -145,7 +145,7 @@ def test_a_hand_is_seen_by_team_mates_and_hidden_from_opponents() -> None:
 
 @does("Hasty Retreat")
 @shows("1.2[1]", "4.4.1")
-def test_every_member_of_the_attacked_team_is_attacked() -> None:
+def test_hydra_every_member_of_attacked_team_is_attacked() -> None:
     table = teams(Start(in_play=["Kong"]), Start(), Start(), Start(hand=["Hasty Retreat"]))
     table.a.attacks("Kong", at="B")
     table.all_pass()
@@ -154,7 +154,7 @@ def test_every_member_of_the_attacked_team_is_attacked() -> None:
 
 
 @does_not("Hasty Retreat")
-def test_a_member_of_the_attacking_team_is_not_attacked() -> None:
+def test_hydra_member_of_attacking_team_is_not_attacked() -> None:
     table = teams(Start(in_play=["Kong"]), Start(), Start(hand=["Hasty Retreat"]), Start())
     table.a.attacks("Kong", at="B")
     table.all_pass()
@@ -163,7 +163,7 @@ def test_a_member_of_the_attacking_team_is_not_attacked() -> None:
     assert table.a.hand == ["Kong"]
 
 
-def test_the_turn_is_a_team_mates_own_for_an_event_played_free_too() -> None:
+def test_hydra_free_event_of_member_is_on_own_turn() -> None:
     mine = Start(god=CATALOGUE.card("Gareth, Father of Genius"), hand=["Gareth's Will"], in_play=["Wolf Token"])
     table = teams(Start(), Start(in_play=["Kong"], hand=["Muse"]), mine)
     table.c.uses("Gareth, Father of Genius", 0)
@@ -175,7 +175,7 @@ def test_the_turn_is_a_team_mates_own_for_an_event_played_free_too() -> None:
 
 @does("Bitten", "Banishment")
 @shows("I-113")
-def test_on_the_teams_own_turn_the_member_who_plays_is_the_player_whose_turn_it_is() -> None:
+def test_hydra_playing_member_is_turn_player_on_own_turn() -> None:
     table = teams(
         Start(),
         Start(in_play=["Muse", "Kong"]),
@@ -192,7 +192,7 @@ def test_on_the_teams_own_turn_the_member_who_plays_is_the_player_whose_turn_it_
 
 @does_not("Bitten")
 @shows("I-113")
-def test_on_another_teams_turn_it_is_one_of_that_team() -> None:
+def test_hydra_turn_player_on_other_turn_is_member_of_that_team() -> None:
     table = teams(Start(), Start(), Start(), Start(hand=["Bitten"], deck=["Lash"]))
     table.a.passes()
     table.d.plays("Bitten", mode=1)
@@ -200,7 +200,7 @@ def test_on_another_teams_turn_it_is_one_of_that_team() -> None:
 
 
 @shows("RB:the-many-epic-formats/team-multiplayer/hydra", "1.2[1]", "4.4.1")
-def test_the_player_being_attacked_is_the_whole_team() -> None:
+def test_hydra_attacked_player_is_whole_team() -> None:
     table = teams(
         Start(in_play=["Draka, Dragon Tyrant"]),
         Start(in_play=["Kong"]),
@@ -223,14 +223,14 @@ def plucked(reading: int) -> Table:
 
 @does_not("Thought Plucker")
 @shows("I-154", "1.2[1]")
-def test_battle_damage_applies_to_the_representative_member() -> None:
+def test_hydra_battle_damage_applies_to_representative_member() -> None:
     table = plucked(0)
     assert (table.b.hand, table.d.hand) == ([], ["Lash"])
     assert cited(table, "I-154") == ["C's Thought Plucker applies to B, a member of the team."]
 
 
 @shows("I-154")
-def test_battle_damage_applies_to_the_chosen_member() -> None:
+def test_hydra_battle_damage_applies_to_chosen_member() -> None:
     table = plucked(1)
     assert (table.asks, table.candidates) == (("B", "choose"), ["B", "D"])
     output: dict[str, list[str]] = {}
@@ -244,13 +244,13 @@ def test_battle_damage_applies_to_the_chosen_member() -> None:
 
 
 @shows("I-154")
-def test_battle_damage_applies_to_each_member() -> None:
+def test_hydra_battle_damage_applies_to_each_member() -> None:
     table = plucked(2)
     assert (table.b.hand, table.d.hand) == ([], [])
 
 
 @shows("I-154")
-def test_a_member_who_is_named_is_that_member() -> None:
+def test_hydra_named_member_is_affected_alone() -> None:
     for reading in range(3):
         table = teams(
             Start(hand=["Psionic Assault"]),
@@ -267,7 +267,7 @@ def test_a_member_who_is_named_is_that_member() -> None:
 
 
 @shows("I-154", "4.0")
-def test_another_teams_member_whose_turn_it_is() -> None:
+def test_hydra_turn_player_of_other_team_depends_on_option_of_i_154() -> None:
     for reading, who in ((0, ["A"]), (1, ["C"]), (2, ["A", "C"])):
         table = teams(
             Start(deck=["Kong"]),
@@ -286,7 +286,7 @@ def test_another_teams_member_whose_turn_it_is() -> None:
 
 @does("Avenger of Covenant")
 @shows("1.2[1]", "1.5.3")
-def test_what_has_damaged_the_team_has_damaged_each_member() -> None:
+def test_hydra_damage_to_team_counts_for_each_member() -> None:
     table = teams(Start(in_play=["Kong"]), Start(), Start(), Start(hand=["Avenger of Covenant"]))
     table.a.attacks("Kong", at="B")
     while table.state.phase == "battle":
@@ -297,7 +297,7 @@ def test_what_has_damaged_the_team_has_damaged_each_member() -> None:
 
 
 @shows("I-23", "I-112")
-def test_a_member_has_the_initiative_of_the_team_for_conceding() -> None:
+def test_hydra_member_has_initiative_of_team_for_conceding() -> None:
     table = teams(choices=(("I-23", 1),))
     table.d.cannot("I-23").concedes()
     table.c.concedes()

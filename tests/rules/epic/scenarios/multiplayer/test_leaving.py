@@ -1,4 +1,4 @@
-"""Somebody leaves a game that goes on, in the middle of something: what is still done of it, and by whom."""
+"""A player leaves during an effect of a game that continues: what is still carried out, and by whom."""
 
 import pytest
 
@@ -12,7 +12,7 @@ TWO = Start(in_play=["Kong", "Palace Guard"])
 
 @shows("I-24", "I-47", "1.9.3")
 @pytest.mark.parametrize(("leaves", "asked"), [("b", "CD"), ("c", "D")])
-def test_each_breaks_one_of_those_who_remain(leaves: str, asked: str) -> None:
+def test_each_player_breaks_one_continues_after_concession(leaves: str, asked: str) -> None:
     """Whether a player has chosen already or was to choose, the others choose all the same."""
     table = Table(Start(hand=["Winged Death"]), TWO, TWO, TWO, variant=FFA)
     table.a.plays("Winged Death")
@@ -27,7 +27,7 @@ def test_each_breaks_one_of_those_who_remain(leaves: str, asked: str) -> None:
 
 
 @shows("I-24", "1.9.3")
-def test_for_each_player_continues_with_the_next() -> None:
+def test_each_player_may_put_continues_after_concession() -> None:
     one = Start(hand=["Kong"])
     table = Table(Start(hand=["New Dawn"]), one, one, one, variant=FFA)
     table.a.plays("New Dawn", mode=1)
@@ -39,7 +39,7 @@ def test_for_each_player_continues_with_the_next() -> None:
 
 
 @shows("I-24", "1.9.3")
-def test_what_others_have_still_to_choose_for_who_has_left_is_gone() -> None:
+def test_choices_of_others_end_when_player_of_card_leaves() -> None:
     one = Start(hand=["Kong", "Lash"])
     table = Table(Start(hand=["New Dawn"]), one, one, variant=FFA)
     table.a.plays("New Dawn", mode=1)
@@ -54,7 +54,7 @@ def test_what_others_have_still_to_choose_for_who_has_left_is_gone() -> None:
 
 
 @shows("I-24", "4.5.2a")
-def test_what_was_set_for_the_end_of_the_turn_is_gone_with_who_set_it() -> None:
+def test_delayed_effect_ends_when_its_player_leaves() -> None:
     hand = ["Kong", "Lash", "Muse"]
     table = Table(Start(hand=["Psionic Assault"]), Start(hand=hand), Start(), variant=FFA)
     table.a.plays("Psionic Assault")
@@ -78,7 +78,7 @@ def revealing(*more: Start) -> Table:
 
 
 @shows("I-24", "1.9.3")
-def test_nothing_is_revealed_any_more_for_who_has_left_or_off_a_deck_that_has() -> None:
+def test_reveal_ends_when_player_or_owner_of_deck_leaves() -> None:
     table = revealing()
     table.a.concedes()
     assert (table.asks, table.b.deck[:2]) == (("B", "act"), ["Kong", "Lash"])
@@ -88,7 +88,7 @@ def test_nothing_is_revealed_any_more_for_who_has_left_or_off_a_deck_that_has() 
 
 
 @shows("I-24", "1.9.3", "2.2.3")
-def test_card_of_a_departed_owner_is_executed_completely() -> None:
+def test_card_of_departed_owner_is_executed_completely() -> None:
     table = Table(
         Start(in_play=["Fairy Trickster"]),
         Start(deck=["New Dawn"]),
@@ -107,7 +107,7 @@ def test_card_of_a_departed_owner_is_executed_completely() -> None:
 
 
 @shows("1.9.3", "4.4.12")
-def test_a_champion_that_leaves_with_its_owner_deals_no_damage_that_was_announced() -> None:
+def test_champion_of_departed_owner_deals_no_announced_damage() -> None:
     lent = Put("Juggernaut", owner="C")
     table = Table(
         Start(in_play=["Kong", lent]),
@@ -128,7 +128,7 @@ def test_a_champion_that_leaves_with_its_owner_deals_no_damage_that_was_announce
 
 @shows("I-115", "1.9.3")
 @pytest.mark.parametrize(("leaves", "asked"), [(0, "B"), (1, "A")])
-def test_the_battle_is_over_also_where_damage_is_being_divided(leaves: int, asked: str) -> None:
+def test_battle_ends_when_player_leaves_during_damage_division(leaves: int, asked: str) -> None:
     table = Table(Start(in_play=["Kong"]), TWO, Start(), variant=FFA)
     table.a.attacks("Kong", at="B")
     table.all_pass()
@@ -141,7 +141,7 @@ def test_the_battle_is_over_also_where_damage_is_being_divided(leaves: int, aske
 
 
 @shows("I-24", "1.9.3", "I-136")
-def test_picked_player_who_left_is_dealt_nothing() -> None:
+def test_departed_target_player_is_dealt_no_damage() -> None:
     """Rain of Fire has C picked for its 3 points; the 4 and 5 go to those who are left."""
     table = Table(Start(hand=["Rain of Fire"]), Start(in_play=["Kong"]), Start(), variant=FFA)
     table.a.plays("Rain of Fire", mode=1)
@@ -155,8 +155,8 @@ def test_picked_player_who_left_is_dealt_nothing() -> None:
 
 
 @shows("I-24", "3.6.2", "3.5.3")
-def test_a_cost_that_is_left_without_choice_is_still_paid_for_the_power_that_was_used() -> None:
-    """Kong goes home with C, so that the Priestess gives up herself; it is told as part of using her power."""
+def test_cost_without_remaining_choice_is_still_paid() -> None:
+    """Kong goes home with C, so that the Priestess gives up herself; it is logged as part of using her power."""
     mine = Start(in_play=["Scarred Priestess", Put("Kong", owner="C")])
     table = Table(mine, Start(in_play=["Muse", "Palace Guard"]), Start(), variant=FFA)
     table.a.uses("Scarred Priestess", 1)

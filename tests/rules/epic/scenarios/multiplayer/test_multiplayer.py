@@ -1,4 +1,4 @@
-"""Games of three and more: who goes when, who is in a battle, and what becomes of the game when somebody leaves."""
+"""Games of three and more: who goes when, who is in a battle, and what becomes of the game when a player leaves."""
 
 import pytest
 
@@ -21,14 +21,14 @@ def kinds(table: Table, kind: str) -> list[tuple[int | str, ...]]:
 
 class TestTurns:
     @shows("RB:the-many-epic-formats/multiplayer", "I-25")
-    def test_the_first_player_draws_in_the_first_turn(self) -> None:
+    def test_first_player_of_three_draws_in_first_turn(self) -> None:
         state = ENGINE.new_game(Setup(("A", "B", "C"), ((FILLER,) * 9,) * 3, 1, RB, FFA))
         while state.pending is not None and state.pending.kind == "mulligan":
             ENGINE.apply(state, Action(state.pending.seat, "mulligan"))
         assert [len(seat.hand) for seat in state.seats] == [5, 6, 5]
 
     @shows("4.2.2", "4.5.2e")
-    def test_gold_spent_on_another_turn_comes_back_with_ones_own(self) -> None:
+    def test_gold_spent_on_other_turn_returns_on_own_turn(self) -> None:
         """Answer E33: one gold for the own turn, and one for all the time in between."""
         table = three(a=Start(hand=["Lightning Storm"]))
         table.next_turn()
@@ -43,7 +43,7 @@ class TestTurns:
         assert (table.state.turn, table.a.gold) == (0, 1)
 
     @shows("4.1.3", "4.3.3", "I-43")
-    def test_all_others_get_initiative_clockwise_before_the_turn_ends(self) -> None:
+    def test_end_of_turn_gives_initiative_to_all_others_clockwise(self) -> None:
         table = three()
         table.a.passes()
         assert table.asks == ("B", "act")
@@ -54,7 +54,7 @@ class TestTurns:
 
     @shows("4.3.3", "I-38")
     @pytest.mark.parametrize("version", [RB, CR])
-    def test_a_play_of_anybody_leads_back_to_the_turn_player(self, version: str) -> None:
+    def test_end_of_turn_after_a_play_returns_to_turn_player(self, version: str) -> None:
         table = three(b=Start(hand=["Flash Fire"]), version=version)
         table.a.passes()
         table.b.plays("Flash Fire")
@@ -66,9 +66,7 @@ class TestTurns:
 
     @shows("4.2.4", "RB:end-phase", "I-36")
     @pytest.mark.parametrize(("version", "position"), [(RB, "prepared"), (CR, "flipped")])
-    def test_a_flipped_champion_is_ready_for_the_third_players_attack_in_one_version_only(
-        self, version: str, position: str
-    ) -> None:
+    def test_flipped_champion_is_prepared_for_third_player_by_version(self, version: str, position: str) -> None:
         table = three(b=Start(), c=Start(in_play=[Put("Kong", stance=FLIPPED)]), version=version)
         table.next_turn()
         assert (table.state.turn, table.stance("Kong")) == (1, position)
@@ -76,7 +74,7 @@ class TestTurns:
 
 class TestBattle:
     @shows("4.4.1", "4.4.6[1]", "I-42")
-    def test_only_the_attacked_player_has_initiative_and_blocks(self) -> None:
+    def test_battle_of_three_involves_attacked_player_only(self) -> None:
         table = three(
             a=Start(in_play=["Kong"]),
             b=Start(in_play=["Palace Guard"]),
@@ -95,7 +93,7 @@ class TestBattle:
         assert (table.b.health, table.c.health) == (30, 30 - 13)
 
     @shows("I-115", "4.4.14")
-    def test_the_battle_is_over_when_the_attacked_player_leaves(self) -> None:
+    def test_battle_ends_when_attacked_player_leaves(self) -> None:
         table = three(a=Start(in_play=["Kong"]), b=Start(in_play=["Palace Guard"]))
         table.a.attacks("Kong", at="B")
         table.a.passes()
@@ -104,7 +102,7 @@ class TestBattle:
         assert not table.champion("Kong").attacking
 
     @shows("I-115", "I-116", "I-24")
-    def test_the_turn_is_finished_without_the_attacker_who_leaves(self) -> None:
+    def test_turn_is_finished_when_attacker_leaves(self) -> None:
         table = three(a=Start(in_play=["Kong"]), b=Start(in_play=["Palace Guard"]))
         table.a.attacks("Kong", at="C")
         table.a.concedes()
@@ -115,7 +113,7 @@ class TestBattle:
         assert (table.state.turn, table.asks) == (1, ("B", "act"))
 
     @shows("4.4.14", "1.5.4")
-    def test_the_turn_goes_on_when_the_attack_eliminates(self) -> None:
+    def test_turn_continues_when_attack_eliminates_player(self) -> None:
         table = three(a=Start(in_play=["White Dragon"]), b=Start(health=5))
         table.a.attacks("White Dragon", at="B")
         for player in (table.a, table.b, table.b, table.a):
@@ -126,7 +124,7 @@ class TestBattle:
 
 class TestLeaving:
     @shows("1.9.3", "I-24", "5.17.2")
-    def test_own_cards_leave_borrowed_champions_go_back_and_the_turn_is_finished(self) -> None:
+    def test_leaving_removes_own_cards_and_returns_borrowed_ones(self) -> None:
         """Answer E34."""
         table = Table(
             Start(in_play=[Put("Kong", owner="B"), "White Knight"]),
@@ -142,7 +140,7 @@ class TestLeaving:
         assert (table.state.turn, table.asks) == (1, ("C", "act"))
 
     @shows("I-24", "3.2.5a")
-    def test_unresolved_events_and_triggers_of_who_leaves_are_gone(self) -> None:
+    def test_leaving_removes_unresolved_events_and_triggers(self) -> None:
         table = three(a=Start(hand=["Flash Fire", FILLER], in_play=["Priest of Kalnor"], health=2), b=Start(health=9))
         table.a.plays("Flash Fire")
         assert table.state.seats[0].out
@@ -151,7 +149,7 @@ class TestLeaving:
         assert table.asks == ("B", "act")
 
     @shows("I-23", "I-24")
-    def test_cards_can_be_played_on_after_a_player_has_left(self) -> None:
+    def test_leaving_does_not_prevent_later_plays(self) -> None:
         table = three(a=Start(hand=["Lightning Strike"]), b=Start(in_play=["Kong"]), c=Start())
         table.c.concedes()
         assert table.state.winners == ()
@@ -159,7 +157,7 @@ class TestLeaving:
         assert table.champion("Kong").damage == 5
 
     @shows("I-24")
-    def test_a_pending_target_that_leaves_is_no_candidate_any_more(self) -> None:
+    def test_leaving_removes_pending_target(self) -> None:
         table = three(
             a=Start(hand=["Lightning Strike"]),
             b=Start(in_play=["Kong"]),
@@ -173,7 +171,7 @@ class TestLeaving:
         assert table.champion("Palace Guard").damage == 5
 
     @shows("1.8.4", "I-24")
-    def test_who_leaves_during_the_mulligans_is_passed_over(self) -> None:
+    def test_leaving_during_mulligans_skips_player(self) -> None:
         state = ENGINE.new_game(Setup(("A", "B", "C"), ((FILLER,) * 9,) * 3, 0, RB, FFA))
         ENGINE.apply(state, Action(0, "concede"))
         asked = []
@@ -187,7 +185,7 @@ class TestLeaving:
 class TestEnding:
     @shows("1.2.1", "1.2.2")
     @shows("RB:the-many-epic-formats/multiplayer/free-for-all")
-    def test_the_last_player_wins(self) -> None:
+    def test_last_remaining_player_wins(self) -> None:
         table = three()
         table.b.concedes()
         assert table.winners == ""
@@ -195,19 +193,19 @@ class TestEnding:
         assert table.winners == "A"
 
     @shows("1.2.1", "1.6.2", "I-20")
-    def test_drawing_out_wins_the_whole_game(self) -> None:
+    def test_drawing_from_empty_deck_wins_game_of_three(self) -> None:
         table = three(a=Start(hand=["Ancient Chant"], deck=[], filler=1))
         table.a.plays("Ancient Chant")
         assert table.winners == "A"
 
     @shows("1.5.4", "I-19")
-    def test_all_at_once_is_a_drawn_game(self) -> None:
+    def test_all_eliminated_at_once_is_a_draw(self) -> None:
         table = three(a=Start(hand=["Flash Fire"], health=2), b=Start(health=1), c=Start(health=2))
         table.a.plays("Flash Fire")
         assert (table.state.over, table.winners) == (True, "")
 
     @shows("1.2.1", "1.5.4")
-    def test_two_of_three_at_once_leave_a_winner(self) -> None:
+    def test_two_of_three_eliminated_at_once_leaves_winner(self) -> None:
         table = three(a=Start(hand=["Flash Fire"], health=2), b=Start(health=1), c=Start(health=3))
         table.a.plays("Flash Fire")
         assert table.winners == "C"

@@ -1,4 +1,4 @@
-"""Gods beside the deck: their powers, ally abilities and triggers work, and nothing touches them (2.4)."""
+"""Gods in addition to the deck: their powers, ally abilities and triggers work, and nothing touches them (2.4)."""
 
 import pytest
 
@@ -26,7 +26,7 @@ GOD = Card(
 
 
 @shows("2.4.1", "1.4.6", "I-111", "3.5.2")
-def test_its_power_is_used_whenever_an_event_card_could_be_played() -> None:
+def test_god_power_can_be_used_whenever_event_could_be_played() -> None:
     table = Table(Start(god=GOD), Start(god=GOD))
     table.a.uses("God of Tests", 0)
     assert (table.a.in_play, table.a.gold) == (["Human Token"], 0)
@@ -37,7 +37,7 @@ def test_its_power_is_used_whenever_an_event_card_could_be_played() -> None:
 
 
 @shows("3.5.2", "2.4.1")
-def test_only_its_owner_uses_it() -> None:
+def test_god_power_cannot_be_used_by_opponent() -> None:
     table = Table(Start(god=GOD), Start())
     god = table.state.seats[0].gods[0]
     table.a.passes()
@@ -45,7 +45,7 @@ def test_only_its_owner_uses_it() -> None:
 
 
 @shows("5.18.1", "I-111")
-def test_its_ally_ability_triggers() -> None:
+def test_god_ally_ability_triggers() -> None:
     table = Table(Start(god=GOD, hand=["Rampaging Wurm"]), Start())
     table.a.plays("Rampaging Wurm")
     assert table.asks == ("A", "target")
@@ -54,7 +54,7 @@ def test_its_ally_ability_triggers() -> None:
 
 
 @shows("4.2.5", "I-111")
-def test_it_triggers_at_the_start_of_its_owners_turn_only() -> None:
+def test_god_triggers_at_start_of_its_owners_turn_only() -> None:
     table = Table(Start(), Start(god=GOD))
     table.next_turn()
     assert (table.a.health, table.b.health) == (30, 40)
@@ -64,7 +64,7 @@ def test_it_triggers_at_the_start_of_its_owners_turn_only() -> None:
 
 @shows("2.4.2")
 @shows("2.4", "1.3.2")
-def test_nothing_affects_it_and_it_is_no_part_of_any_other_zone() -> None:
+def test_god_is_not_affected_and_in_no_other_zone() -> None:
     table = Table(Start(god=GOD, hand=["Apocalypse"], in_play=["Kong"]), Start(god=GOD))
     table.a.plays("Apocalypse", mode=1)
     assert [len(seat.gods) for seat in table.state.seats] == [1, 1]
@@ -72,7 +72,7 @@ def test_nothing_affects_it_and_it_is_no_part_of_any_other_zone() -> None:
 
 
 @shows("1.9.3", "2.4.1")
-def test_it_leaves_with_its_owner() -> None:
+def test_god_leaves_with_its_owner() -> None:
     table = Table(Start(god=GOD), Start(god=GOD), Start(god=GOD), variant="free-for-all")
     table.b.concedes()
     assert [len(seat.gods) for seat in table.state.seats] == [1, 0, 1]
@@ -81,7 +81,7 @@ def test_it_leaves_with_its_owner() -> None:
 @shows("1.3.2", "I-111")
 @pytest.mark.parametrize("variant", ["", "free-for-all"])
 @shows("RB:the-many-epic-formats")
-def test_a_set_up_names_the_god_of_each_player_who_has_one(variant: str) -> None:
+def test_setup_has_god_of_each_player(variant: str) -> None:
     god = next(card for card in CATALOGUE if card.type is CardType.DEITY)
     names = ("A", "B", "C")[: 3 if variant else 2]
     extra = ((god.name,), *((),) * (len(names) - 1))

@@ -1,4 +1,4 @@
-"""What can be paid, by whom, and what is given up for it and nothing else (3.5.3, 3.6)."""
+"""What can be paid, by whom, and what is given up for it and no more (3.5.3, 3.6)."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def offers_use(table: Table) -> bool:
 @pytest.mark.parametrize(
     ("deploying", "keyword", "able"), [(False, "", True), (True, "", False), (True, str(BLITZ), True)]
 )
-def test_expending_power_is_offered_if_legal(deploying: bool, keyword: str, able: bool) -> None:
+def test_power_with_expend_cost_is_offered_if_legal(deploying: bool, keyword: str, able: bool) -> None:
     table = Table(Start(in_play=[Put("Time Master", deploying=deploying)]))
     if keyword:
         gains(table, "Time Master", keyword)
@@ -38,7 +38,7 @@ def test_expending_power_is_offered_if_legal(deploying: bool, keyword: str, able
 
 
 @shows("5.9.4", "3.5.3")
-def test_an_unbreakable_champion_pays_what_does_not_break_it() -> None:
+def test_power_paid_by_counters_is_usable_by_unbreakable_champion() -> None:
     table = Table(Start(in_play=[Put("Fairy Entrancer", plus=2)]), Start(in_play=["Kong"]))
     gains(table, "Fairy Entrancer", str(UNBREAKABLE))
     table.a.uses("Fairy Entrancer", 2)
@@ -47,14 +47,14 @@ def test_an_unbreakable_champion_pays_what_does_not_break_it() -> None:
 
 @shows("I-22", "3.6.3")
 @pytest.mark.parametrize(("reading", "health", "asked"), [(0, 1, True), (1, 1, False), (1, 2, True), (0, 2, True)])
-def test_health_may_be_paid_down_to_nothing_or_to_one(reading: int, health: int, asked: bool) -> None:
+def test_health_payment_limit_depends_on_option_of_i_22(reading: int, health: int, asked: bool) -> None:
     table = Table(Start(hand=["Infernal Gatekeeper"], health=health), choices=(("I-22", reading),))
     table.a.plays("Infernal Gatekeeper")
     assert (table.asks[1] == "may") is asked
 
 
 @shows("3.6.2", "I-21")
-def test_an_offer_for_health_costs_health_alone() -> None:
+def test_health_payment_pays_health_only() -> None:
     table = Table(Start(hand=["Infernal Gatekeeper"]))
     table.a.plays("Infernal Gatekeeper")
     table.a.says_yes()
@@ -62,7 +62,7 @@ def test_an_offer_for_health_costs_health_alone() -> None:
 
 
 @shows("3.6.2", "3.6.3")
-def test_an_offer_for_gold_costs_gold_alone() -> None:
+def test_gold_payment_pays_gold_only() -> None:
     table = Table(Start(hand=["Ankylosaurus"]), Start(in_play=["Kong"]))
     table.a.plays("Ankylosaurus")
     table.a.says_yes()
@@ -70,7 +70,7 @@ def test_an_offer_for_gold_costs_gold_alone() -> None:
 
 
 @shows("3.6.2", "5.9.4")
-def test_what_is_broken_for_a_power_is_caused_by_its_use() -> None:
+def test_champion_broken_as_cost_is_caused_by_power() -> None:
     table = Table(Start(in_play=["Scarred Priestess", "Muse", "Kong"]), Start(in_play=["Palace Guard"]))
     table.a.uses("Scarred Priestess", 1)
     table.a.chooses("Muse")
@@ -80,7 +80,7 @@ def test_what_is_broken_for_a_power_is_caused_by_its_use() -> None:
 
 
 @shows("3.5.3", "5.4.2")
-def test_a_card_that_has_left_the_discard_pile_pays_for_nothing() -> None:
+def test_card_gone_from_discard_pile_cannot_pay_by_banishing_itself() -> None:
     """Both hear of the ally; the Gift takes the Necrovirus away before its turn comes."""
     table = Table(Start(hand=["Inner Demon"], discard=["Necrovirus", "Scara's Gift", "Kong"], gold=1))
     table.a.plays("Inner Demon")
@@ -94,7 +94,7 @@ def test_a_card_that_has_left_the_discard_pile_pays_for_nothing() -> None:
 
 
 @shows("4.4.12", "I-77")
-def test_who_is_in_no_battle_leaves_none() -> None:
+def test_removing_from_battle_champion_outside_battle_does_nothing() -> None:
     table = Table(Start(in_play=["Kong", "Muse"]), Start(in_play=["Spore Beast"]))
     table.a.attacks("Kong")
     table.a.passes()

@@ -8,7 +8,7 @@ from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 
 class TestTriggers:
     @shows("3.2.2", "3.4.2", "RB:powers-and-abilities/abilities/triggered-abilities")
-    def test_ally_abilities_wait_for_the_card_to_finish(self) -> None:
+    def test_ally_trigger_resolves_after_played_card(self) -> None:
         """Rule 3.2.2: the card's own effect comes first."""
         table = Table(a=Start(in_play=["Wurm Hatchling"], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=1)
@@ -16,7 +16,7 @@ class TestTriggers:
         assert table.a.in_play == []
 
     @shows("3.2.5a", "RB:initiative-making-plays-and-triggers", "I-46")
-    def test_the_player_with_initiative_orders_a_batch_one_by_one(self) -> None:
+    def test_triggers_are_ordered_one_by_one_by_player_with_initiative(self) -> None:
         """Rule 3.2.5a (I-46)."""
         table = Table(a=Start(in_play=["Fire Shaman", "Wurm Hatchling"], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=0)
@@ -28,7 +28,7 @@ class TestTriggers:
         assert table.b.health == 27
 
     @shows("3.2.5b", "I-48")
-    def test_what_triggers_meanwhile_waits_for_the_next_batch(self) -> None:
+    def test_trigger_during_batch_waits_for_next_batch(self) -> None:
         """Rule 3.2.5b: a tribute that a start-of-turn trigger causes comes after the other start-of-turn trigger."""
         table = Table(
             a=Start(in_play=["Angel of Mercy", "Muse"], discard=["White Knight"], deck=["Kong", "Lash", "Wither"]),
@@ -45,7 +45,7 @@ class TestTriggers:
         assert table.a.hand == ["Kong", "Lash"]
 
     @shows("I-57")
-    def test_an_ally_ability_resolves_without_its_source(self) -> None:
+    def test_ally_trigger_resolves_without_its_source(self) -> None:
         """I-57."""
         table = Table(a=Start(in_play=["Fire Shaman"], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=1)
@@ -54,7 +54,7 @@ class TestTriggers:
         assert table.b.health == 27
 
     @shows("I-55", "I-58")
-    def test_put_into_play_triggers_tribute_but_no_ally(self) -> None:
+    def test_champion_put_into_play_triggers_tribute_without_ally(self) -> None:
         """I-55, I-58."""
         table = Table(
             a=Start(in_play=["Noble Unicorn"], hand=["Surprise Attack", "White Knight"], deck=["Lash", "Kong", "Muse"])
@@ -67,21 +67,21 @@ class TestTriggers:
 
 class TestTargets:
     @shows("5.20.5[2]")
-    def test_any_target_may_be_a_player(self) -> None:
+    def test_any_target_can_be_player(self) -> None:
         """Rule 5.20.5[2]."""
         table = Table(a=Start(hand=["Pyromancer"]), b=Start(in_play=["Muse"]))
         table.a.plays("Pyromancer")
         assert table.candidates == ["A", "B", "Muse", "Pyromancer"]
 
     @shows("5.12", "5.12.1", "RB:keywords-and-terms/untargetable")
-    def test_untargetable_holds_against_its_own_controller(self) -> None:
+    def test_untargetable_applies_to_its_own_controller(self) -> None:
         """Rule 5.12.1: pump first, then protect."""
         table = Table(a=Start(in_play=["Steel Golem", "Kong"], hand=["Lash"]), b=Start(in_play=["Muse"]))
         table.a.plays("Lash")
         table.a.cannot("5.20.4").targets("Steel Golem")
 
     @shows("5.12.3", "I-93", "I-94")
-    def test_untargetable_champions_may_be_chosen_blocked_and_dealt_damage(self) -> None:
+    def test_untargetable_champion_can_be_blocked_and_damaged(self) -> None:
         """Rule 5.12.3 (I-94)."""
         table = Table(a=Start(in_play=["Steel Golem"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.attacks("Steel Golem")
@@ -91,13 +91,13 @@ class TestTargets:
         assert table.a.in_play == []
 
     @shows("3.2.3c")
-    def test_an_event_card_with_no_legal_target_does_the_rest(self) -> None:
+    def test_event_without_legal_target_does_the_rest(self) -> None:
         """Rule 3.2.3c: without a champion that can be targeted Brave Squire's token is one."""
         table = Table(a=Start(hand=["Brave Squire"]), b=Start(in_play=["Steel Golem"]))
         table.a.plays("Brave Squire")
         assert table.offense("Human Token") == 6
 
-    def test_an_event_card_without_any_target_goes_to_the_pile(self) -> None:
+    def test_event_without_any_target_enters_discard_pile(self) -> None:
         """Rule 3.2.3c."""
         table = Table(a=Start(hand=["Lash"]))
         table.a.plays("Lash")
@@ -107,7 +107,7 @@ class TestTargets:
 
 class TestZones:
     @shows("2.2.3", "1.4.6", "I-59")
-    def test_an_event_card_is_in_the_supplemental_zone_while_it_resolves(self) -> None:
+    def test_event_is_in_supplemental_zone_while_resolving(self) -> None:
         """Rules 1.4.6 and 2.2.3."""
         table = Table(a=Start(hand=["Lash"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Lash")
@@ -117,7 +117,7 @@ class TestZones:
         assert table.a.discard == ["Lash"]
 
     @shows("I-52")
-    def test_a_new_stay_in_play_is_a_new_object(self) -> None:
+    def test_champion_played_again_is_new_object(self) -> None:
         """I-52: a bounced champion forgets its counters."""
         table = Table(a=Start(hand=["Sea Titan"]), b=Start(in_play=[Put("Wurm Hatchling", plus=4, damage=3), "Kong"]))
         table.a.plays("Sea Titan")
@@ -127,14 +127,14 @@ class TestZones:
         assert (table.offense("Wurm Hatchling"), table.champion("Wurm Hatchling").damage) == (4, 0)
 
     @shows("2.3.5", "RB:keywords-and-terms/token-champions")
-    def test_a_broken_token_is_gone(self) -> None:
+    def test_broken_token_leaves_the_game(self) -> None:
         """Rule 2.3.5."""
         table = Table(a=Start(in_play=["Wolf Token"], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=1)
         assert table.a.discard == ["Hurricane"]
 
     @shows("5.0.3")
-    def test_keywords_are_silent_in_the_discard_pile(self) -> None:
+    def test_keywords_have_no_effect_in_discard_pile(self) -> None:
         """Rule 5.0.3: untargetable does not protect a card there."""
         table = Table(a=Start(in_play=["Guilt Demon"]), b=Start(discard=["Steel Golem", "Kong"]))
         table.a.attacks("Guilt Demon")
@@ -143,7 +143,7 @@ class TestZones:
         assert table.b.discard == ["Kong"]
 
     @shows("5.4.3")
-    def test_grey_text_is_silent_in_play(self) -> None:
+    def test_grey_text_has_no_effect_in_play(self) -> None:
         """Rule 5.0.2."""
         table = Table(a=Start(in_play=["Cave Troll"], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=0)
@@ -161,20 +161,20 @@ class TestRecycle:
         table.a.chooses("Muse", "Kong")
         return table
 
-    def test_rule_book_the_player_orders_the_two_cards(self) -> None:
+    def test_recycle_in_rule_book_lets_player_order_cards(self) -> None:
         """I-69."""
         table = self.recycled(RB)
         assert table.a.deck == ["Lurking Giant", "Muse", "Kong"]
         assert [len(group) for group in table.state.seats[0].deck] == [1, 1, 1]
 
     @shows("5.5.4")
-    def test_complete_rules_the_order_is_random(self) -> None:
-        """Rule 5.5.4 (I-69): one group whose order nobody knows."""
+    def test_recycle_in_complete_rules_orders_cards_at_random(self) -> None:
+        """Rule 5.5.4 (I-69): one group whose order no one knows."""
         table = self.recycled(CR)
         assert [len(group) for group in table.state.seats[0].deck] == [1, 2]
 
     @shows("5.5")
-    def test_exactly_two_cards(self) -> None:
+    def test_recycle_of_one_card_is_illegal(self) -> None:
         """Rule 5.5.2."""
         table = Table(a=Start(hand=["Watchful Gargoyle"], discard=["Kong", "Muse", "Lash"]))
         table.a.plays("Watchful Gargoyle")
@@ -183,7 +183,7 @@ class TestRecycle:
 
 class TestLoyalty:
     @shows("I-55")
-    def test_the_hand_counts_on_resolution(self) -> None:
+    def test_loyalty_counts_hand_on_resolution(self) -> None:
         """Rule 5.3.1 (I-55): cards drawn by a trigger resolved before may be revealed."""
         table = Table(a=Start(hand=["White Knight", "Ceasefire"], deck=["Palace Guard", "Kong"]))
         table.a.plays("White Knight")
@@ -191,7 +191,7 @@ class TestLoyalty:
         table.a.reveals("Ceasefire", "Palace Guard")
         assert "blitz" in table.keywords("White Knight")
 
-    def test_resolving_it_first_is_too_early(self) -> None:
+    def test_loyalty_resolved_before_draw_does_not_apply(self) -> None:
         """Rule 5.3.4."""
         table = Table(a=Start(hand=["White Knight", "Ceasefire"], deck=["Palace Guard", "Kong"]))
         table.a.plays("White Knight")
@@ -200,7 +200,7 @@ class TestLoyalty:
         assert "blitz" not in table.keywords("White Knight")
 
     @shows("5.3.4")
-    def test_neither_fewer_nor_more_than_two(self) -> None:
+    def test_loyalty_revealing_other_than_two_cards_is_illegal(self) -> None:
         table = Table(a=Start(hand=["Steel Golem", "Muse", "Sea Titan", "Juggernaut"]))
         table.a.plays("Steel Golem")
         table.a.cannot("5.3.4").reveals("Muse")
@@ -209,7 +209,7 @@ class TestLoyalty:
 
 class TestUnbreakable:
     @shows("5.9.3")
-    def test_lethal_damage_breaks_when_the_protection_is_gone(self) -> None:
+    def test_unbreakable_champion_survives_end_of_turn_as_damage_heals_first(self) -> None:
         """Rule 5.9.3: Juggernaut's own text ends with the turn, and damage is removed before (4.5.2c), so it lives."""
         table = Table(a=Start(in_play=[Put("Juggernaut", damage=9)]))
         assert table.a.in_play == ["Juggernaut"]
@@ -217,7 +217,7 @@ class TestUnbreakable:
         assert table.a.in_play == ["Juggernaut"]
 
     @shows("2.1.6", "RB:champions/defense", "RB:keywords-and-terms/break")
-    def test_damage_of_several_sources_adds_up_within_a_turn(self) -> None:
+    def test_damage_of_several_sources_adds_up_in_a_turn(self) -> None:
         """Rule 5.16.3."""
         table = Table(a=Start(hand=["Flash Fire", "Flash Fire"]), b=Start(in_play=["Cave Troll"]))
         table.a.plays("Flash Fire", mode=0)
@@ -228,7 +228,7 @@ class TestUnbreakable:
 
 @pytest.mark.parametrize("version", [RB, CR])
 @shows("3.5.2")
-def test_a_power_may_be_used_whenever_an_event_could_be_played(version: str) -> None:
+def test_power_can_be_used_whenever_event_could_be_played(version: str) -> None:
     """Rule 3.5.2."""
     table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Forcemage Apprentice"]), version=version)
     table.a.attacks("Kong")
@@ -241,25 +241,25 @@ def test_a_power_may_be_used_whenever_an_event_could_be_played(version: str) -> 
     assert table.step == "before-damage"  # expended, it cannot block
 
 
-def test_a_power_of_the_opponents_champion_cannot_be_used() -> None:
+def test_power_of_opponents_champion_cannot_be_used() -> None:
     table = Table(a=Start(discard=["Kong"]), b=Start(in_play=["Pyromancer"]))
     pyromancer = table.champion("Pyromancer").oid
     table.a.cannot("3.5.2")._do("use", (pyromancer,), 1)
 
 
-def test_a_power_in_play_is_silent_in_the_discard_pile() -> None:
+def test_power_of_champion_in_discard_pile_cannot_be_used() -> None:
     """Rule 5.0.3."""
     table = Table(a=Start(discard=["Pyromancer"]))
     table.a.cannot("5.0.3").uses("Pyromancer", 1)
 
 
-def test_what_is_no_power_cannot_be_used() -> None:
+def test_use_of_ability_that_is_no_power_is_illegal() -> None:
     """Rule 3.5.1."""
     table = Table(a=Start(in_play=["Pyromancer"]))
     table.a.cannot("3.5.1").uses("Pyromancer", 0)
 
 
-def test_playing_a_card_that_is_not_in_hand_is_refused() -> None:
+def test_play_of_card_not_in_hand_is_illegal() -> None:
     table = Table(a=Start(discard=["Kong"]))
     kong = table.state.seats[0].discard[0]
     table.a.cannot("3.0")._do("play", (kong,))

@@ -8,7 +8,7 @@ from tests.rules.epic.scenarios.table import Start, Table
 
 class TestTheGudgeon:
     @does("The Gudgeon")
-    def test_draws_two_and_no_one_can_target_its_player(self) -> None:
+    def test_the_gudgeon_draws_two_and_makes_its_player_untargetable(self) -> None:
         table = Table(a=Start(hand=["The Gudgeon"], deck=["Kong", "Muse"]), b=Start(in_play=["Forcemage Apprentice"]))
         table.a.plays("The Gudgeon")
         assert table.a.hand == ["Kong", "Muse"]
@@ -17,13 +17,13 @@ class TestTheGudgeon:
         table.b.cannot("5.20.4").targets("A")
 
     @does_not("The Gudgeon")
-    def test_does_not_shield_from_what_does_not_target(self) -> None:
+    def test_the_gudgeon_does_not_prevent_untargeted_effects(self) -> None:
         table = Table(a=Start(in_play=["The Gudgeon"]), b=Start(hand=["Flash Fire"]))
         table.a.passes()
         table.b.plays("Flash Fire", mode=0)
         assert (table.a.health, table.a.in_play) == (28, [])
 
-    def test_its_own_player_cannot_target_themselves_either(self) -> None:
+    def test_the_gudgeon_forbids_its_own_player_as_target(self) -> None:
         table = Table(a=Start(in_play=["The Gudgeon", "Pyromancer"]))
         table.a.uses("Pyromancer", 1)
         assert table.candidates == ["B", "Pyromancer", "The Gudgeon"]
@@ -31,20 +31,20 @@ class TestTheGudgeon:
 
 class TestElderGreatwurm:
     @does("Elder Greatwurm")
-    def test_gains_no_keyword(self) -> None:
+    def test_elder_greatwurm_gains_no_keyword(self) -> None:
         table = Table(a=Start(in_play=["Elder Greatwurm"], hand=["Lash"]))
         table.a.plays("Lash")
         assert table.keywords("Elder Greatwurm") == set()
         assert table.cited("5.0.4")
 
     @does_not("Elder Greatwurm")
-    def test_offense_is_no_ability(self) -> None:
+    def test_elder_greatwurm_gains_offense(self) -> None:
         table = Table(a=Start(in_play=["Elder Greatwurm"], hand=["Lash"]))
         table.a.plays("Lash")
         assert table.offense("Elder Greatwurm") == 34
 
     @shows("I-153", "5.0.8")
-    def test_in_the_hand_it_may_be_played_as_if_it_had_ambush(self) -> None:
+    def test_elder_greatwurm_in_hand_can_have_ambush(self) -> None:
         """I-153: its own text counts in play."""
         table = Table(a=Start(), b=Start(in_play=["Jungle Queen"], hand=["Elder Greatwurm", "Triceratops"]))
         table.a.passes()
@@ -54,7 +54,7 @@ class TestElderGreatwurm:
         assert [event.kind for event in table.state.log if "I-153" in event.rules] == ["play"]
 
     @shows("I-153")
-    def test_it_may_be_read_as_gaining_nothing_in_the_hand_either(self) -> None:
+    def test_elder_greatwurm_in_hand_gains_no_ambush_by_option_of_i_153(self) -> None:
         table = Table(
             a=Start(),
             b=Start(in_play=["Jungle Queen"], hand=["Elder Greatwurm", "Triceratops"]),
@@ -68,13 +68,13 @@ class TestElderGreatwurm:
         table.b.plays("Triceratops")
         assert not table.cited("I-153")
 
-    def test_on_its_players_own_turn_it_needs_no_ambush(self) -> None:
+    def test_elder_greatwurm_on_own_turn_does_not_cite_i_153(self) -> None:
         table = Table(a=Start(in_play=["Jungle Queen"], hand=["Elder Greatwurm"]))
         table.a.plays("Elder Greatwurm")
         assert not table.cited("I-153")
 
 
-def test_champion_without_abilities_forbids_nothing() -> None:
+def test_kalani_without_abilities_does_not_prevent_health_gain() -> None:
     table = Table(a=Start(in_play=["Muse"], hand=["Scara's Gift"]), b=Start(in_play=["Kalani, Woodreader"]))
     table.champion("Kalani, Woodreader").until_end = (("lost", "abilities"),)
     table.state.values.clear()

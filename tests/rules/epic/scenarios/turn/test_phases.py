@@ -1,4 +1,4 @@
-"""What happens in the Start and End Phases, to whom, and nothing else (4.2, 4.5)."""
+"""What happens in the Start and End Phases, to whom, and no more (4.2, 4.5)."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def begun(names: str = "AB", variant: str = "", teams: tuple[tuple[int, ...], ..
 
 
 @shows("1.8.2", "1.8.1")
-def test_who_keeps_a_hand_loses_no_health_and_puts_nothing_under_the_deck() -> None:
+def test_mulligan_keeping_hand_loses_no_health() -> None:
     state = begun()
     assert state.pending is not None
     assert (state.pending.kind, list(state.pending.candidates)) == ("mulligan", sorted(state.seats[1].hand))
@@ -43,7 +43,7 @@ def test_who_keeps_a_hand_loses_no_health_and_puts_nothing_under_the_deck() -> N
 
 
 @shows("4.2.3", "1.2[1]")
-def test_members_of_a_team_draw_in_their_order() -> None:
+def test_start_phase_team_members_draw_in_order() -> None:
     table = Table(Start(), Start(), Start(), Start(), variant="hydra", teams="AC BD")
     before = len(events(table, "draw"))
     table.next_turn()
@@ -51,7 +51,7 @@ def test_members_of_a_team_draw_in_their_order() -> None:
 
 
 @shows("4.2.4", "5.17.2", "2.6.2")
-def test_only_what_is_turned_is_prepared_and_only_what_was_deploying_is_so_no_longer() -> None:
+def test_start_phase_logs_only_champions_that_change() -> None:
     mine = [Put("Kong", stance=1), Put("Muse"), Put("Palace Guard", deploying=True)]
     table = Table(Start(), Start(in_play=mine))
     kong, guard = (table.champion(name).oid for name in ("Kong", "Palace Guard"))
@@ -64,7 +64,7 @@ def test_only_what_is_turned_is_prepared_and_only_what_was_deploying_is_so_no_lo
 
 
 @shows("4.5.2c", "4.5.2d", "4.5.2f")
-def test_only_what_was_damaged_heals_and_only_what_lasts_until_the_end_wears_off() -> None:
+def test_end_phase_logs_only_healed_champions_and_expired_effects() -> None:
     table = Table(Start(in_play=[Put("Kong", damage=3), "Palace Guard", "Triceratops"]))
     kong, guard = (table.champion(name) for name in ("Kong", "Palace Guard"))
     guard.until_end = (("offense", 2),)
@@ -76,7 +76,7 @@ def test_only_what_was_damaged_heals_and_only_what_lasts_until_the_end_wears_off
 
 
 @shows("4.5.2d", "2.1.6", "I-86")
-def test_a_champion_whose_defense_was_lent_breaks_when_that_wears_off() -> None:
+def test_end_phase_breaks_champion_losing_lent_defense() -> None:
     table = Table(Start(in_play=["Kong"]))
     lent(table, "Kong")
     table.next_turn()
@@ -84,7 +84,7 @@ def test_a_champion_whose_defense_was_lent_breaks_when_that_wears_off() -> None:
 
 
 @shows("3.3.1", "3.3.3")
-def test_own_turn_ability_ends_with_the_turn() -> None:
+def test_own_turn_ability_ends_with_turn() -> None:
     table = Table(Start(in_play=["Dark Knight"]))
     found = []
     for _ in range(3):
@@ -94,7 +94,7 @@ def test_own_turn_ability_ends_with_the_turn() -> None:
 
 
 @shows("4.3.3", "3.3.1")
-def test_who_has_attacked_has_to_attack_again_on_the_next_turn() -> None:
+def test_forced_attacker_must_attack_again_next_turn() -> None:
     table = Table(Start(in_play=["Raging T-Rex"]))
     table.a.attacks("Raging T-Rex")
     table.all_pass()
@@ -105,7 +105,7 @@ def test_who_has_attacked_has_to_attack_again_on_the_next_turn() -> None:
 
 
 @shows("I-37")
-def test_what_rests_at_the_end_of_the_turn_is_all_that_is_prepared_then() -> None:
+def test_end_phase_prepares_only_resting_champions_by_option_of_i_37() -> None:
     two = Start(in_play=["Forcemage Apprentice"])
     table = Table(two, two, choices=(("I-37", 1),))
     table.a.passes()
@@ -119,7 +119,7 @@ def test_what_rests_at_the_end_of_the_turn_is_all_that_is_prepared_then() -> Non
 
 
 @shows("I-37", "4.5.2d")
-def test_who_is_prepared_already_does_not_rest_and_what_else_lasted_wears_off() -> None:
+def test_end_phase_prepared_champion_does_not_rest_and_effects_expire() -> None:
     two = Start(in_play=["Forcemage Apprentice", "Kong"])
     table = Table(two, two, choices=(("I-37", 1),))
     table.a.passes()
@@ -137,7 +137,7 @@ def test_who_is_prepared_already_does_not_rest_and_what_else_lasted_wears_off() 
 
 
 @shows("4.5.2a", "4.5.2d", "4.5.2f")
-def test_what_wearing_off_triggers_resolves_before_the_turn_ends() -> None:
+def test_end_phase_trigger_of_expired_effect_resolves_before_next_turn() -> None:
     table = Table(Start(in_play=["Soul Hunter"]))
     lent(table, "Soul Hunter")
     table.next_turn()
@@ -147,7 +147,7 @@ def test_what_wearing_off_triggers_resolves_before_the_turn_ends() -> None:
 
 
 @shows("4.5.2b", "4.5.2d", "I-89")
-def test_what_is_drawn_when_something_wears_off_is_not_discarded_any_more() -> None:
+def test_end_phase_card_drawn_after_hand_limit_is_not_discarded() -> None:
     table = Table(Start(in_play=["Winter Fairy"], hand=["Kong"] * 7))
     lent(table, "Winter Fairy")
     table.next_turn()
@@ -155,7 +155,7 @@ def test_what_is_drawn_when_something_wears_off_is_not_discarded_any_more() -> N
 
 
 @shows("I-89")
-def test_what_the_draw_triggers_is_not_lost_to_what_waited_for_the_turn() -> None:
+def test_start_phase_draw_trigger_resolves_with_delayed_trigger() -> None:
     """The Golem's trigger of the last End Phase waits for this turn, in which the Scholar's player draws."""
     mine = Start(hand=["Warrior Golem", *["Kong"] * 7], discard=["Lash", "Lash"])
     table = Table(mine, Start(in_play=["Citadel Scholar"]), choices=(("I-89", 1),))
@@ -170,7 +170,7 @@ def test_what_the_draw_triggers_is_not_lost_to_what_waited_for_the_turn() -> Non
 
 
 @shows("1.9.3", "I-24", "4.5.2e")
-def test_who_has_left_gains_no_gold_at_the_end_of_the_turn() -> None:
+def test_end_phase_departed_player_gains_no_gold() -> None:
     table = Table(Start(), Start(), Start(), variant=FFA)
     before = len(events(table, "gold"))
     table.a.concedes()
@@ -179,7 +179,7 @@ def test_who_has_left_gains_no_gold_at_the_end_of_the_turn() -> None:
 
 
 @shows("4.5.2b", "1.7.4")
-def test_the_cards_to_discard_are_those_in_hand() -> None:
+def test_end_phase_discard_candidates_are_the_hand() -> None:
     table = Table(Start(hand=["Muse", "Kong"] * 5))
     table.state.seats[0].hand.reverse()
     table.next_turn()
@@ -191,7 +191,7 @@ def test_the_cards_to_discard_are_those_in_hand() -> None:
 
 @shows("4.2", "4.5")
 @pytest.mark.parametrize("kind", ["first", "turn", "gold", "prepare", "main", "turn-ends", "end-phase"])
-def test_a_turn_is_caused_by_nothing_that_was_played_before(kind: str) -> None:
+def test_turn_events_have_no_earlier_cause(kind: str) -> None:
     table = Table(Start(in_play=[Put("Muse", stance=1)], hand=["Flash Fire"]), Start(in_play=[Put("Kong", stance=1)]))
     table.a.plays("Flash Fire")
     table.next_turn()

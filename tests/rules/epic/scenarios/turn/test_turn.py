@@ -11,7 +11,7 @@ from tests.rules.epic.scenarios.table import CR, ENGINE, RB, Put, Start, Table
 
 class TestGold:
     @shows("I-31", "I-33")
-    def test_spent_gold_comes_back_for_both_at_each_new_turn(self) -> None:
+    def test_gold_returns_to_both_players_each_turn(self) -> None:
         """Rules 4.2.2 and 4.5.2e (I-31)."""
         table = Table(a=Start(hand=["Hurricane"], gold=1), b=Start(hand=["Ceasefire"], gold=1))
         table.a.plays("Hurricane", mode=0)
@@ -23,14 +23,14 @@ class TestGold:
         assert (table.a.gold, table.b.gold) == (1, 1)
 
     @shows("4.2.2")
-    def test_unspent_gold_is_lost(self) -> None:
+    def test_gold_unspent_is_lost(self) -> None:
         table = Table()
         table.next_turn()
         table.next_turn()
         assert (table.a.gold, table.b.gold) == (1, 1)
 
     @shows("3.2", "3.6.3", "RB:events/cost", "RB:playing-a-card")
-    def test_a_card_needs_its_cost(self) -> None:
+    def test_gold_below_cost_forbids_play(self) -> None:
         """Rule 3.6.3."""
         table = Table(a=Start(hand=["Hurricane", "Ceasefire"]))
         table.a.plays("Hurricane", mode=0)
@@ -39,14 +39,14 @@ class TestGold:
 
 class TestStartPhase:
     @shows("1.6.3", "4.2.3")
-    def test_the_turn_player_draws(self) -> None:
+    def test_start_phase_turn_player_draws(self) -> None:
         """Rule 4.2.3."""
         table = Table(b=Start(deck=["Muse"]))
         table.next_turn()
         assert table.b.hand == ["Muse"]
 
     @shows("4.2.4", "RB:the-turn-sequence/start-phase", "RB:champion-positions/prepared")
-    def test_the_turn_players_champions_are_prepared_and_deployed(self) -> None:
+    def test_start_phase_prepares_champions_of_turn_player(self) -> None:
         """Rules 4.2.4 and 5.17.2; the others' stay as they are (I-37)."""
         table = Table(
             a=Start(in_play=[Put("Kong", stance=1)]),
@@ -58,7 +58,7 @@ class TestStartPhase:
         assert table.stance("Kong") == "expended"
 
     @shows("1.6.4", "4.2.2a", "4.2.3a", "I-25", "I-32")
-    def test_the_very_first_turn_has_no_draw_but_gold_for_both(self) -> None:
+    def test_first_turn_has_no_draw_and_gold_for_both(self) -> None:
         """Rules 4.2.2a and 4.2.3a (I-25, I-32)."""
         deck = ("Kong",) * 10
         state = ENGINE.new_game(Setup(("A", "B"), (deck, deck), 0, RB))
@@ -75,21 +75,21 @@ class TestMulligan:
         return ENGINE.new_game(Setup(("A", "B"), (deck, deck), 0, version))
 
     @shows("I-27", "RB:getting-started")
-    def test_the_second_player_decides_first_in_the_rule_book(self) -> None:
+    def test_mulligan_in_rule_book_starts_with_second_player(self) -> None:
         """I-27."""
         state = self.opening(RB)
         assert state.pending is not None
         assert (state.pending.seat, state.pending.kind) == (1, "mulligan")
 
     @shows("1.8.4", "I-27")
-    def test_the_first_player_decides_first_in_the_complete_rules(self) -> None:
+    def test_mulligan_in_complete_rules_starts_with_first_player(self) -> None:
         """Rule 1.8.4 (I-27)."""
         state = self.opening(CR)
         assert state.pending is not None
         assert (state.pending.seat, state.pending.kind) == (0, "mulligan")
 
     @shows("1.8.2", "RB:getting-started/mulligan-rule", "I-29")
-    def test_it_costs_one_health_a_card(self) -> None:
+    def test_mulligan_costs_1_health_a_card(self) -> None:
         """Rule 1.8.2."""
         state = self.opening(CR)
         ENGINE.apply(state, Action(0, "mulligan", tuple(sorted(state.seats[0].hand)[:2])))
@@ -101,8 +101,8 @@ class TestMulligan:
 
 class TestInitiative:
     @shows("3.1", "RB:playing-a-card")
-    def test_the_opponent_may_not_respond_to_a_card(self) -> None:
-        """Rules 3.1, 4.1.1 and 4.1.2: initiative stays with whoever made the play (3.2.6)."""
+    def test_initiative_does_not_allow_response_to_card(self) -> None:
+        """Rules 3.1, 4.1.1 and 4.1.2: initiative stays with the player who made the play (3.2.6)."""
         table = Table(a=Start(hand=["Palace Guard"]), b=Start(hand=["Flash Fire"]))
         table.a.plays("Palace Guard")
         table.a.says_no()
@@ -110,7 +110,7 @@ class TestInitiative:
         table.b.cannot("4.1.2").plays("Flash Fire", mode=0)
 
     @pytest.mark.parametrize("version", [RB, CR])
-    def test_the_opponent_may_act_when_the_turn_player_offers_to_end(self, version: str) -> None:
+    def test_initiative_passes_to_opponent_when_turn_player_passes(self, version: str) -> None:
         """Rule 4.3.3."""
         table = Table(b=Start(hand=["Flash Fire", "Palace Guard"]), version=version)
         table.a.passes()
@@ -120,7 +120,7 @@ class TestInitiative:
         assert table.asks == ("B", "act")
 
     @pytest.mark.parametrize("version", [RB, CR])
-    def test_when_no_one_acts_the_turn_ends(self, version: str) -> None:
+    def test_initiative_passed_by_both_ends_turn(self, version: str) -> None:
         """Rule 4.1.5."""
         table = Table(version=version)
         table.a.passes()
@@ -128,7 +128,7 @@ class TestInitiative:
         assert table.state.turn == 1
         assert table.asks == ("B", "act")
 
-    def test_after_the_opponents_play_the_turn_player_may_end_at_once(self) -> None:
+    def test_initiative_after_opponents_play_lets_turn_player_end(self) -> None:
         """I-38, rule book."""
         table = Table(b=Start(hand=["Flash Fire"]))
         table.a.passes()
@@ -138,7 +138,7 @@ class TestInitiative:
         table.a.ends()
         assert table.state.turn == 1
 
-    def test_after_the_opponents_play_the_turn_player_may_go_on(self) -> None:
+    def test_initiative_after_opponents_play_lets_turn_player_continue(self) -> None:
         table = Table(a=Start(hand=["Hurricane"]), b=Start(hand=["Flash Fire"]))
         table.a.passes()
         table.b.plays("Flash Fire", mode=0)
@@ -148,7 +148,7 @@ class TestInitiative:
         table.a.passes()
         assert table.asks == ("B", "act")
 
-    def test_in_the_complete_rules_every_player_must_pass_again(self) -> None:
+    def test_initiative_in_complete_rules_must_be_passed_by_all_again(self) -> None:
         """I-38, rules 4.3.3 and 4.1.5."""
         table = Table(b=Start(hand=["Flash Fire", "Lash"]), version=CR)
         table.a.passes()
@@ -164,14 +164,14 @@ class TestInitiative:
         table.b.passes()
         assert table.state.turn == 1
 
-    def test_ending_without_offering_first_is_not_possible(self) -> None:
+    def test_end_turn_without_passing_first_is_illegal(self) -> None:
         table = Table()
         table.a.cannot("RB:the-turn-sequence/main-phase").ends()
 
 
 class TestEndPhase:
     @shows("1.7.4", "4.5.2b")
-    def test_the_turn_player_discards_down_to_seven(self) -> None:
+    def test_end_phase_turn_player_discards_down_to_seven(self) -> None:
         """Rule 4.5.2b (I-90)."""
         table = Table(a=Start(hand=["Kong"] * 7 + ["Lash", "Muse"]), b=Start(hand=["Muse"] * 9))
         table.a.passes()
@@ -184,7 +184,7 @@ class TestEndPhase:
         assert table.state.turn == 1
 
     @shows("4.5.2c")
-    def test_damage_heals(self) -> None:
+    def test_end_phase_heals_damage(self) -> None:
         """Rule 4.5.2c."""
         table = Table(a=Start(in_play=[Put("Kong", damage=13)]))
         table.next_turn()
@@ -192,13 +192,13 @@ class TestEndPhase:
         assert table.a.in_play == ["Kong"]
 
     @shows("I-36")
-    def test_flipped_champions_are_prepared_by_the_rule_book(self) -> None:
+    def test_end_phase_in_rule_book_prepares_flipped_champions(self) -> None:
         """I-36."""
         table = Table(a=Start(in_play=[Put("Kong", stance=2)]), b=Start(in_play=[Put("Muse", stance=2)]))
         table.next_turn()
         assert table.stance("Kong") == "prepared"
 
-    def test_flipped_champions_stay_so_in_the_complete_rules(self) -> None:
+    def test_end_phase_in_complete_rules_leaves_champions_flipped(self) -> None:
         table = Table(a=Start(in_play=[Put("Kong", stance=2)]), version=CR)
         table.next_turn()
         assert table.stance("Kong") == "flipped"
@@ -208,7 +208,7 @@ class TestEndPhase:
 
 class TestWinning:
     @shows("1.5.4", "1.2.2")
-    def test_health_at_zero_loses(self) -> None:
+    def test_health_of_zero_loses(self) -> None:
         """Rules 1.2.2 and 1.5.4."""
         table = Table(a=Start(in_play=["Kong"]), b=Start(health=13))
         table.a.attacks("Kong")
@@ -217,28 +217,28 @@ class TestWinning:
         assert table.winners == "A"
 
     @shows("1.2.1", "1.6.2", "RB:getting-started/winning-and-losing", "1.2[2]")
-    def test_drawing_from_an_empty_deck_wins(self) -> None:
+    def test_draw_from_empty_deck_wins(self) -> None:
         """Rules 1.2.1 and 1.6.2 (I-17)."""
         table = Table(a=Start(hand=["Ceasefire"], filler=1))
         table.a.plays("Ceasefire")
         assert table.winners == "A"
         assert len(table.a.hand) == 1
 
-    def test_the_last_card_may_be_drawn_without_winning(self) -> None:
+    def test_draw_of_last_card_does_not_win(self) -> None:
         table = Table(a=Start(hand=["Ceasefire"], filler=2))
         table.a.plays("Ceasefire")
         assert table.winners == ""
         assert table.a.deck == []
 
     @shows("I-26")
-    def test_the_turns_draw_wins_before_anything_else_happens(self) -> None:
+    def test_draw_of_turn_from_empty_deck_wins_before_triggers(self) -> None:
         """I-26."""
         table = Table(a=Start(in_play=["Muse"]), b=Start(filler=0))
         table.next_turn()
         assert table.winners == "B"
 
     @shows("I-19")
-    def test_both_at_zero_at_once_is_a_draw(self) -> None:
+    def test_health_of_zero_for_both_is_a_draw(self) -> None:
         """I-19."""
         table = Table(a=Start(hand=["Flash Fire"], health=2), b=Start(health=1))
         table.a.plays("Flash Fire", mode=0)
@@ -247,7 +247,7 @@ class TestWinning:
         assert table.winners == ""
 
     @shows("1.2.2", "I-23")
-    def test_conceding_is_possible_without_initiative(self) -> None:
+    def test_concede_without_initiative_is_legal(self) -> None:
         """I-23."""
         table = Table()
         table.b.concedes()

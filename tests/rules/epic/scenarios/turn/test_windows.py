@@ -1,4 +1,4 @@
-"""Who may play next, where passing leads, and what becomes of it when somebody leaves (4.1, 4.3.3, 4.4.3-10)."""
+"""Who may play next, where passing leads, and what becomes of it when a player leaves (4.1, 4.3.3, 4.4.3-10)."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def asked_by(table: Table) -> tuple[str, ...]:
 
 
 @shows("4.3.1", "4.3.3")
-def test_initiative_citations_in_the_main_phase() -> None:
+def test_initiative_in_main_phase_cites_rules() -> None:
     table = Table()
     assert asked_by(table) == ("4.3.1",)
     table.a.passes()
@@ -38,7 +38,7 @@ def test_initiative_citations_in_the_main_phase() -> None:
         (RB, [("A", BLOCKS), ("B", BLOCKS), ("B", DAMAGE), ("A", DAMAGE)]),
     ],
 )
-def test_initiative_citations_in_a_battle(version: str, rules: list[tuple[str, str]]) -> None:
+def test_initiative_in_battle_cites_rules(version: str, rules: list[tuple[str, str]]) -> None:
     table = Table(Start(in_play=["Kong"]), Start(in_play=["Muse"]), version=version)
     table.a.attacks("Kong")
     found = []
@@ -53,7 +53,7 @@ def test_initiative_citations_in_a_battle(version: str, rules: list[tuple[str, s
 
 @shows("I-38", "4.3.3", "RB:the-turn-sequence/main-phase")
 @pytest.mark.parametrize(("version", "ends"), [(RB, True), (CR, False)])
-def test_after_a_reply_in_the_pass_the_turn_may_end_at_once_or_not(version: str, ends: bool) -> None:
+def test_end_turn_after_reply_depends_on_version(version: str, ends: bool) -> None:
     table = Table(Start(), Start(hand=["Flash Fire"]), version=version)
     assert not may_end(table)
     table.a.passes()
@@ -63,7 +63,7 @@ def test_after_a_reply_in_the_pass_the_turn_may_end_at_once_or_not(version: str,
 
 
 @shows("I-76", "I-38")
-def test_a_pass_in_a_battle_that_ended_early_is_no_pass_of_the_main_phase() -> None:
+def test_pass_in_battle_that_ended_early_does_not_count_in_main_phase() -> None:
     mine, other = Start(in_play=["Muse"]), Start(hand=["Lightning Strike"])
     table = Table(mine, other, choices=(("I-76", 1),))
     table.a.attacks("Muse")
@@ -83,7 +83,7 @@ def test_departed_player_with_initiative_is_skipped() -> None:
 
 
 @shows("I-24", "4.3.3", "4.1.5")
-def test_the_turn_player_gets_initiative_back_when_the_last_to_reply_leaves_after_a_play() -> None:
+def test_turn_player_regains_initiative_when_last_to_reply_leaves_after_play() -> None:
     table = three(Start(), Start(hand=["Flash Fire"]))
     table.a.passes()
     table.b.plays("Flash Fire")
@@ -93,7 +93,7 @@ def test_the_turn_player_gets_initiative_back_when_the_last_to_reply_leaves_afte
 
 
 @shows("I-24", "4.1.5")
-def test_when_the_last_to_reply_leaves_without_a_play_the_phase_is_over() -> None:
+def test_turn_ends_when_last_to_reply_leaves_without_play() -> None:
     table = three()
     table.a.passes()
     table.b.passes()
@@ -102,7 +102,7 @@ def test_when_the_last_to_reply_leaves_without_a_play_the_phase_is_over() -> Non
 
 
 @shows("I-24", "4.1.5")
-def test_who_leaves_without_initiative_changes_nothing_for_who_has_it() -> None:
+def test_departure_without_initiative_does_not_change_initiative() -> None:
     table = three()
     table.a.passes()
     table.c.concedes()
@@ -117,7 +117,7 @@ def test_who_leaves_without_initiative_changes_nothing_for_who_has_it() -> None:
 
 
 @shows("I-24", "I-116", "4.1.3")
-def test_when_the_turn_player_leaves_the_next_one_begins_a_round_of_the_main_phase() -> None:
+def test_departure_of_turn_player_starts_round_with_next_player() -> None:
     table = three()
     table.a.concedes()
     assert (table.phase, table.state.turn, table.asks, may_end(table)) == ("main", 0, ("B", "act"), False)
@@ -138,7 +138,7 @@ def test_play_of_departed_turn_player_gives_no_further_round() -> None:
 
 
 @shows("I-24", "I-34")
-def test_initiative_goes_to_the_left_when_the_turn_player_leaves_in_the_start_phase() -> None:
+def test_departure_of_turn_player_in_start_phase_passes_initiative_left() -> None:
     table = three(Start(), Start(in_play=["Muse"]))
     table.next_turn()
     assert (table.phase, table.asks) == ("start", ("B", "may"))
@@ -150,7 +150,7 @@ def test_initiative_goes_to_the_left_when_the_turn_player_leaves_in_the_start_ph
 
 
 @shows("I-42", "4.4.3", "I-24")
-def test_a_bystander_who_leaves_a_battle_changes_nothing_in_it() -> None:
+def test_departure_of_player_outside_battle_does_not_change_battle() -> None:
     table = three(Start(in_play=["Kong"]))
     table.a.attacks("Kong", at="B")
     table.a.passes()

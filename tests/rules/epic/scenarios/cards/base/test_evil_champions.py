@@ -8,7 +8,7 @@ EVIL = ["Wither", "Word of Summoning"]
 
 class TestAngelOfDeath:
     @does("Angel of Death")
-    def test_breaks_everything_but_itself(self) -> None:
+    def test_angel_of_death_with_loyalty_breaks_all_other_champions(self) -> None:
         table = Table(
             a=Start(in_play=["Kong"], hand=["Angel of Death", *EVIL]),
             b=Start(in_play=["Muse", "Human Token"]),
@@ -19,14 +19,14 @@ class TestAngelOfDeath:
         assert table.b.in_play == []
 
     @does_not("Angel of Death")
-    def test_not_without_two_evil_cards(self) -> None:
+    def test_angel_of_death_without_loyalty_breaks_nothing(self) -> None:
         table = Table(a=Start(hand=["Angel of Death", "Wither", "Kong"]), b=Start(in_play=["Muse"]))
         table.a.plays("Angel of Death")
         assert table.asks == ("A", "act")
         assert table.b.in_play == ["Muse"]
 
     @does_not("Angel of Death")
-    def test_a_second_angel_is_not_spared(self) -> None:
+    def test_angel_of_death_in_play_is_broken_by_second_angel_of_death(self) -> None:
         table = Table(a=Start(in_play=["Angel of Death"], hand=["Angel of Death", *EVIL]))
         table.a.plays("Angel of Death")
         table.a.reveals(*EVIL)
@@ -36,7 +36,7 @@ class TestAngelOfDeath:
 
 class TestCorpseTaker:
     @does("Corpse Taker")
-    def test_takes_a_one_cost_champion_back(self) -> None:
+    def test_corpse_taker_played_with_tribute_returns_1_cost_champion_from_own_discard(self) -> None:
         table = Table(a=Start(hand=["Corpse Taker"], discard=["Kong", "Palace Guard", "Muse", "Plague"], gold=0))
         table.a.plays("Corpse Taker")
         table.a.says_yes()
@@ -45,7 +45,7 @@ class TestCorpseTaker:
         assert table.a.hand == ["Kong"]
 
     @does("Corpse Taker")
-    def test_banishes_a_card_of_either_pile(self) -> None:
+    def test_corpse_taker_used_banishes_card_of_any_discard_pile(self) -> None:
         table = Table(a=Start(in_play=["Corpse Taker"]), b=Start(discard=["Lash", "Muse"]))
         table.a.uses("Corpse Taker", 1)
         table.a.targets("Lash")
@@ -53,7 +53,7 @@ class TestCorpseTaker:
         assert table.b.deck[-1] == "Lash"
 
     @does_not("Corpse Taker")
-    def test_not_from_the_opponents_pile(self) -> None:
+    def test_corpse_taker_played_ignores_discard_pile_of_opponent(self) -> None:
         table = Table(a=Start(hand=["Corpse Taker"], discard=["Muse"]), b=Start(discard=["Kong"]))
         table.a.plays("Corpse Taker")
         assert table.asks == ("A", "act")
@@ -61,7 +61,7 @@ class TestCorpseTaker:
 
 class TestDarkAssassin:
     @does("Dark Assassin", "High King")
-    def test_with_loyalty_it_strikes_at_once(self) -> None:
+    def test_dark_assassin_with_loyalty_can_use_power_at_once(self) -> None:
         table = Table(a=Start(hand=["Dark Assassin", *EVIL]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Dark Assassin")
         table.a.reveals(*EVIL)
@@ -70,7 +70,7 @@ class TestDarkAssassin:
         assert table.b.in_play == ["Muse"]
 
     @does_not("Dark Assassin")
-    def test_not_while_deploying(self) -> None:
+    def test_dark_assassin_without_loyalty_cannot_use_power_while_deploying(self) -> None:
         table = Table(a=Start(hand=["Dark Assassin", *EVIL]), b=Start(in_play=["Kong"]))
         table.a.plays("Dark Assassin")
         table.a.reveals()
@@ -79,14 +79,14 @@ class TestDarkAssassin:
 
 class TestDarkKnight:
     @does("Dark Knight")
-    def test_survives_its_own_turn(self) -> None:
+    def test_dark_knight_on_own_turn_is_unbreakable(self) -> None:
         table = Table(a=Start(in_play=["Dark Knight"], hand=["Apocalypse"]), b=Start(in_play=["Kong"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.a.in_play == ["Dark Knight"]
         assert table.b.in_play == []
 
     @does_not("Dark Knight")
-    def test_breaks_on_the_opponents_turn(self) -> None:
+    def test_dark_knight_on_turn_of_opponent_breaks(self) -> None:
         table = Table(a=Start(hand=["Apocalypse"]), b=Start(in_play=["Dark Knight"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.b.in_play == []
@@ -94,7 +94,7 @@ class TestDarkKnight:
 
 class TestDarkLeader:
     @does("Dark Leader")
-    def test_its_humans_are_stronger_and_evil_too(self) -> None:
+    def test_dark_leader_in_play_makes_own_humans_stronger_and_evil(self) -> None:
         table = Table(
             a=Start(in_play=["Dark Leader", "White Knight"], hand=["The Risen"]),
             b=Start(in_play=["Human Token"]),
@@ -106,20 +106,20 @@ class TestDarkLeader:
         assert table.defense("White Knight") == 10
 
     @does("Dark Leader")
-    def test_expend_makes_a_human(self) -> None:
+    def test_dark_leader_expended_makes_human_token(self) -> None:
         table = Table(a=Start(in_play=["Dark Leader"]))
         table.a.uses("Dark Leader", 1)
         assert table.a.in_play == ["Dark Leader", "Human Token"]
         assert table.offense("Human Token") == 2
 
     @does("Dark Leader")
-    def test_what_is_evil_through_it_can_be_a_target(self) -> None:
+    def test_dark_leader_makes_own_human_legal_target_for_evil_only_power(self) -> None:
         table = Table(a=Start(in_play=["White Knight"]), b=Start(in_play=["Dark Leader", "Palace Guard", "Kong"]))
         table.a.uses("White Knight", 2)
         assert table.candidates == ["Dark Leader", "Palace Guard"]
 
     @does_not("Dark Leader")
-    def test_it_does_not_strengthen_itself(self) -> None:
+    def test_dark_leader_does_not_strengthen_itself_or_non_humans(self) -> None:
         table = Table(a=Start(in_play=["Dark Leader", "Kong"]))
         assert table.offense("Dark Leader") == 4
         assert table.offense("Kong") == 13
@@ -128,7 +128,7 @@ class TestDarkLeader:
 class TestDrinkerOfBlood:
     @does("Drinker of Blood")
     @shows("I-122")
-    def test_drinks_from_every_other_champion_that_breaks(self) -> None:
+    def test_drinker_of_blood_gains_health_for_each_other_champion_that_breaks(self) -> None:
         table = Table(
             a=Start(in_play=["Drinker of Blood", "Human Token"], hand=["Apocalypse"]),
             b=Start(in_play=["Kong", "Muse"]),
@@ -138,7 +138,7 @@ class TestDrinkerOfBlood:
         assert table.a.in_play == ["Drinker of Blood"]
 
     @does("Drinker of Blood")
-    def test_drinks_while_breaking_with_the_others(self) -> None:
+    def test_drinker_of_blood_gains_health_for_champions_breaking_together_with_it(self) -> None:
         table = Table(a=Start(hand=["Apocalypse"]), b=Start(in_play=["Drinker of Blood", "Drinker of Blood", "Kong"]))
         table.a.plays("Apocalypse", mode=1)
         while table.state.pending is not None and table.asks == ("B", "order"):
@@ -146,7 +146,7 @@ class TestDrinkerOfBlood:
         assert (table.a.health, table.b.health) == (22, 38)
 
     @does_not("Drinker of Blood")
-    def test_not_from_itself_nor_from_what_is_banished(self) -> None:
+    def test_drinker_of_blood_gains_nothing_for_itself_or_banished_champions(self) -> None:
         table = Table(a=Start(hand=["Divine Judgment"]), b=Start(in_play=["Drinker of Blood", "Kong"]))
         table.a.plays("Divine Judgment", mode=1)
         assert (table.a.health, table.b.health) == (30, 30)
@@ -158,7 +158,7 @@ class TestDrinkerOfBlood:
 
 class TestInfernalGatekeeper:
     @does("Infernal Gatekeeper", "Spawning Demon")
-    def test_a_demon_for_a_point_of_health(self) -> None:
+    def test_infernal_gatekeeper_pays_1_health_for_demon_when_triggered(self) -> None:
         table = Table(a=Start(hand=["Infernal Gatekeeper"], in_play=["Spawning Demon"]))
         table.a.plays("Infernal Gatekeeper")
         first = table.state.pending
@@ -170,7 +170,7 @@ class TestInfernalGatekeeper:
         assert table.a.health == 28
 
     @does_not("Infernal Gatekeeper", "Spawning Demon")
-    def test_nothing_is_paid_or_made_by_declining_nor_on_a_free_card(self) -> None:
+    def test_infernal_gatekeeper_when_declined_or_after_free_card_makes_no_demon(self) -> None:
         table = Table(a=Start(in_play=["Infernal Gatekeeper", "Spawning Demon"], hand=["Word of Summoning", "Medusa"]))
         table.a.plays("Word of Summoning")
         assert table.asks == ("A", "act")
@@ -185,7 +185,7 @@ class TestInfernalGatekeeper:
 
 class TestMedusa:
     @does("Medusa")
-    def test_breaks_a_target(self) -> None:
+    def test_medusa_with_loyalty_breaks_target_champion(self) -> None:
         table = Table(a=Start(hand=["Medusa", *EVIL]), b=Start(in_play=["Kong", "Steel Golem"]))
         table.a.plays("Medusa")
         table.a.reveals(*EVIL)
@@ -194,7 +194,7 @@ class TestMedusa:
         assert table.b.in_play == ["Steel Golem"]
 
     @does_not("Medusa")
-    def test_not_the_unbreakable(self) -> None:
+    def test_medusa_does_not_break_unbreakable_target(self) -> None:
         table = Table(a=Start(hand=["Medusa", *EVIL], in_play=["Juggernaut"]))
         table.a.plays("Medusa")
         table.a.reveals(*EVIL)
@@ -204,7 +204,7 @@ class TestMedusa:
 
 class TestMurderousNecromancer:
     @does("Murderous Necromancer")
-    def test_kills_and_raises(self) -> None:
+    def test_murderous_necromancer_used_breaks_target_and_makes_zombie(self) -> None:
         table = Table(a=Start(in_play=["Murderous Necromancer"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.uses("Murderous Necromancer", 1)
         table.a.targets("Kong")
@@ -212,14 +212,14 @@ class TestMurderousNecromancer:
         assert table.b.in_play == ["Muse"]
 
     @does("Murderous Necromancer")
-    def test_loyalty_makes_three(self) -> None:
+    def test_murderous_necromancer_with_loyalty_makes_three_zombies(self) -> None:
         table = Table(a=Start(hand=["Murderous Necromancer", *EVIL]))
         table.a.plays("Murderous Necromancer")
         table.a.reveals(*EVIL)
         assert table.a.in_play == ["Murderous Necromancer", *["Zombie Token"] * 3]
 
     @does_not("Murderous Necromancer")
-    def test_the_zombie_is_not_the_victims(self) -> None:
+    def test_murderous_necromancer_makes_zombie_for_its_own_controller(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Murderous Necromancer"]))
         table.a.passes()
         table.b.uses("Murderous Necromancer", 1)
@@ -230,7 +230,7 @@ class TestMurderousNecromancer:
 
 class TestNecromancerLord:
     @does("Necromancer Lord")
-    def test_takes_a_champion_out_of_either_pile(self) -> None:
+    def test_necromancer_lord_used_puts_champion_of_any_discard_pile_into_play(self) -> None:
         table = Table(
             a=Start(in_play=["Necromancer Lord"], discard=["Lash"]),
             b=Start(discard=["Triceratops", "Muse"]),
@@ -242,7 +242,7 @@ class TestNecromancerLord:
         assert len(table.a.hand) == 1
 
     @does_not("Necromancer Lord")
-    def test_what_it_takes_is_deploying_and_goes_to_its_owner(self) -> None:
+    def test_necromancer_lord_puts_champion_into_play_deploying_and_owned_by_opponent(self) -> None:
         table = Table(a=Start(in_play=["Necromancer Lord"], hand=["Apocalypse"]), b=Start(discard=["Palace Guard"]))
         table.a.uses("Necromancer Lord", 1)
         table.a.says_no()
@@ -253,7 +253,7 @@ class TestNecromancerLord:
 
 class TestSoulHunter:
     @does("Soul Hunter")
-    def test_five_damage_on_breaking_and_back_on_its_owners_turn(self) -> None:
+    def test_soul_hunter_on_breaking_deals_5_damage_and_returns_on_turn_of_owner(self) -> None:
         table = Table(a=Start(hand=["Bitten"]), b=Start(in_play=["Soul Hunter", "Human Token"]))
         table.a.plays("Bitten", mode=1)
         table.a.targets("Soul Hunter")
@@ -264,7 +264,7 @@ class TestSoulHunter:
         table.b.cannot("5.17.1").attacks("Soul Hunter")
 
     @does_not("Soul Hunter")
-    def test_not_on_the_opponents_turn_nor_on_being_banished(self) -> None:
+    def test_soul_hunter_does_not_return_on_turn_of_opponent_or_damage_when_banished(self) -> None:
         table = Table(a=Start(hand=["Banishment"]), b=Start(in_play=["Soul Hunter", "Kong"], discard=["Soul Hunter"]))
         table.a.plays("Banishment")
         table.a.targets("Soul Hunter")
@@ -277,7 +277,7 @@ class TestSoulHunter:
 
 class TestSuccubus:
     @does("Succubus")
-    def test_draws_and_banishes_good(self) -> None:
+    def test_succubus_with_loyalty_draws_and_used_banishes_good_champion(self) -> None:
         table = Table(
             a=Start(hand=["Succubus", *EVIL], deck=["Lash"]),
             b=Start(in_play=["Palace Guard", "White Knight", "Kong"]),
@@ -291,7 +291,7 @@ class TestSuccubus:
         assert table.b.in_play == ["Kong", "White Knight"]
 
     @does_not("Succubus")
-    def test_only_good_champions(self) -> None:
+    def test_succubus_cannot_target_champion_that_is_not_good(self) -> None:
         table = Table(a=Start(in_play=["Succubus"]), b=Start(in_play=["Palace Guard", "White Knight", "Kong"]))
         table.a.uses("Succubus", 2)
         table.a.cannot("5.20.2").targets("Kong")
@@ -299,7 +299,7 @@ class TestSuccubus:
 
 class TestThrasherDemon:
     @does("Thrasher Demon")
-    def test_grows_on_attacking_and_breaks_what_it_damages(self) -> None:
+    def test_thrasher_demon_attacking_gains_offense_and_breaks_damaged_champion(self) -> None:
         table = Table(a=Start(in_play=["Thrasher Demon"]), b=Start(in_play=["Kong"]))
         table.a.attacks("Thrasher Demon")
         assert table.offense("Thrasher Demon") == 3
@@ -310,7 +310,7 @@ class TestThrasherDemon:
         assert table.a.discard == ["Thrasher Demon"]
 
     @does_not("Thrasher Demon")
-    def test_not_the_unbreakable_and_no_growth_on_blocking(self) -> None:
+    def test_thrasher_demon_blocking_gains_no_offense_and_does_not_break_unbreakable(self) -> None:
         table = Table(a=Start(in_play=["Juggernaut"]), b=Start(in_play=["Thrasher Demon"]))
         table.a.attacks("Juggernaut")
         table.all_pass()
@@ -322,20 +322,20 @@ class TestThrasherDemon:
 
 class TestTrihorror:
     @does("Trihorror")
-    def test_three_demons_when_it_breaks(self) -> None:
+    def test_trihorror_on_breaking_makes_three_demons(self) -> None:
         table = Table(a=Start(hand=["Apocalypse"], in_play=["Trihorror", "Kong"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.a.in_play == ["Demon Token"] * 3
 
     @does("Trihorror")
-    def test_for_any_player_who_controlled_it(self) -> None:
+    def test_trihorror_on_breaking_makes_demons_for_controller_not_owner(self) -> None:
         table = Table(a=Start(hand=["Apocalypse"], in_play=[Put("Trihorror", owner="B")]))
         table.a.plays("Apocalypse", mode=1)
         assert table.a.in_play == ["Demon Token"] * 3
         assert table.b.discard == ["Trihorror"]
 
     @does_not("Trihorror")
-    def test_not_when_it_is_banished(self) -> None:
+    def test_trihorror_when_banished_makes_no_demons(self) -> None:
         table = Table(a=Start(hand=["Divine Judgment"], in_play=["Trihorror"]))
         table.a.plays("Divine Judgment", mode=1)
         assert table.a.in_play == []
@@ -343,7 +343,7 @@ class TestTrihorror:
 
 class TestVampireLord:
     @does("Vampire Lord")
-    def test_two_counters_each_time_it_deals_damage(self) -> None:
+    def test_vampire_lord_dealing_damage_to_player_gains_two_counters(self) -> None:
         table = Table(a=Start(in_play=["Vampire Lord"]))
         table.a.attacks("Vampire Lord")
         table.all_pass()
@@ -352,7 +352,7 @@ class TestVampireLord:
         assert table.offense("Vampire Lord") == table.defense("Vampire Lord") == 7
 
     @does("Vampire Lord")
-    def test_once_for_damage_dealt_at_the_same_time(self) -> None:
+    def test_vampire_lord_dealing_damage_to_two_champions_at_once_gains_counters_once(self) -> None:
         table = Table(a=Start(in_play=["Vampire Lord"]), b=Start(in_play=["Human Token", "Demon Token"]))
         table.a.attacks("Vampire Lord")
         table.all_pass()
@@ -362,7 +362,7 @@ class TestVampireLord:
         assert table.champion("Vampire Lord").plus == 2
 
     @does_not("Vampire Lord")
-    def test_nothing_for_damage_that_others_deal_and_breakable_on_the_other_turn(self) -> None:
+    def test_vampire_lord_gains_no_counters_for_damage_dealt_by_others(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Vampire Lord"]))
         table.a.attacks("Kong")
         table.all_pass()

@@ -11,7 +11,7 @@ class TestBittenAndInnerDemon:
 
     @does("Bitten", "Inner Demon")
     @pytest.mark.parametrize(("card", "token"), [("Bitten", "Zombie Token"), ("Inner Demon", "Demon Token")])
-    def test_on_own_turn_the_token_is_yours(self, card: str, token: str) -> None:
+    def test_bitten_and_inner_demon_on_own_turn_makes_token_for_its_player(self, card: str, token: str) -> None:
         table = Table(a=Start(hand=[card]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays(card, mode=1)
         table.a.targets("Kong")
@@ -20,7 +20,9 @@ class TestBittenAndInnerDemon:
 
     @does_not("Bitten", "Inner Demon")
     @pytest.mark.parametrize(("card", "token"), [("Bitten", "Zombie Token"), ("Inner Demon", "Demon Token")])
-    def test_on_the_opponents_turn_the_token_is_not_yours(self, card: str, token: str) -> None:
+    def test_bitten_and_inner_demon_on_turn_of_opponent_makes_token_for_turn_player(
+        self, card: str, token: str
+    ) -> None:
         table = Table(a=Start(in_play=["Kong", "Muse"]), b=Start(hand=[card]))
         table.a.passes()
         table.b.plays(card, mode=1)
@@ -29,7 +31,7 @@ class TestBittenAndInnerDemon:
         assert table.b.in_play == []
 
     @does_not("Bitten")
-    def test_without_a_target_the_token_still_comes(self) -> None:
+    def test_bitten_and_inner_demon_without_target_still_makes_token(self) -> None:
         """Rule 3.2.3c: as much as possible; an untargetable champion is no target."""
         table = Table(a=Start(hand=["Bitten"]), b=Start(in_play=["Steel Golem"]))
         table.a.plays("Bitten", mode=1)
@@ -39,7 +41,7 @@ class TestBittenAndInnerDemon:
 
 class TestArmyOfTheApocalypse:
     @does("Army of the Apocalypse")
-    def test_every_players_champions_come_back_under_their_own_control(self) -> None:
+    def test_army_of_the_apocalypse_returns_champions_to_play_of_their_owners(self) -> None:
         table = Table(
             a=Start(hand=["Army of the Apocalypse"], discard=["Kong", "Muse", "Lash"]),
             b=Start(discard=["Kong", "Wither"]),
@@ -51,7 +53,7 @@ class TestArmyOfTheApocalypse:
         assert table.b.discard == ["Wither"]
 
     @does_not("Army of the Apocalypse")
-    def test_tribute_and_loyalty_stay_silent(self) -> None:
+    def test_army_of_the_apocalypse_triggers_neither_tribute_nor_loyalty(self) -> None:
         table = Table(
             a=Start(
                 hand=["Army of the Apocalypse", "Angel of Light", "Palace Guard"], discard=["Angel of Light", "Kong"]
@@ -63,13 +65,13 @@ class TestArmyOfTheApocalypse:
         assert table.asks == ("A", "act")
 
     @does_not("Army of the Apocalypse")
-    def test_what_came_back_is_deploying(self) -> None:
+    def test_army_of_the_apocalypse_returned_champion_is_deploying(self) -> None:
         table = Table(a=Start(hand=["Army of the Apocalypse"], discard=["Kong"]))
         table.a.plays("Army of the Apocalypse", mode=1)
         table.a.cannot("5.17.1").attacks("Kong")
 
     @does_not("Army of the Apocalypse")
-    def test_only_on_own_turn(self) -> None:
+    def test_army_of_the_apocalypse_on_turn_of_opponent_cannot_be_played(self) -> None:
         table = Table(b=Start(hand=["Army of the Apocalypse"], discard=["Kong"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Army of the Apocalypse", mode=1)
@@ -77,7 +79,7 @@ class TestArmyOfTheApocalypse:
 
 class TestZombieApocalypse:
     @does("Zombie Apocalypse")
-    def test_each_player_gets_a_zombie_for_each_champion_card_in_the_pile(self) -> None:
+    def test_zombie_apocalypse_makes_zombie_for_each_champion_card_in_discard_pile(self) -> None:
         table = Table(
             a=Start(in_play=["Kong", "Human Token"], hand=["Zombie Apocalypse"], discard=["Muse", "Lash"]),
             b=Start(in_play=["Muse"], discard=["Wither"]),
@@ -87,7 +89,7 @@ class TestZombieApocalypse:
         assert table.b.in_play == ["Zombie Token"]
 
     @does("Zombie Apocalypse")
-    def test_on_any_turn(self) -> None:
+    def test_zombie_apocalypse_on_turn_of_opponent_can_be_played(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Zombie Apocalypse"]))
         table.a.passes()
         table.b.plays("Zombie Apocalypse", mode=1)
@@ -95,7 +97,7 @@ class TestZombieApocalypse:
         assert table.b.in_play == []
 
     @does_not("Zombie Apocalypse")
-    def test_a_borrowed_champion_counts_for_its_owner(self) -> None:
+    def test_zombie_apocalypse_counts_borrowed_champion_for_its_owner(self) -> None:
         table = Table(a=Start(hand=["Zombie Apocalypse"], in_play=[Put("Kong", owner="B"), "Juggernaut"]))
         table.a.plays("Zombie Apocalypse", mode=1)
         assert table.a.in_play == ["Juggernaut"]
@@ -104,7 +106,7 @@ class TestZombieApocalypse:
 
 class TestDrainEssence:
     @does("Drain Essence")
-    def test_nine_damage_and_nine_health(self) -> None:
+    def test_drain_essence_deals_9_damage_and_gains_9_health(self) -> None:
         table = Table(a=Start(hand=["Drain Essence"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Drain Essence")
         table.a.targets("Muse")
@@ -112,7 +114,7 @@ class TestDrainEssence:
         assert table.a.health == 39
 
     @does_not("Drain Essence")
-    def test_no_player_can_be_its_target_and_the_health_comes_without_any(self) -> None:
+    def test_drain_essence_without_legal_target_still_gains_health(self) -> None:
         table = Table(a=Start(hand=["Drain Essence"]), b=Start(in_play=["Steel Golem"]))
         table.a.plays("Drain Essence")
         assert table.asks == ("A", "act")
@@ -121,7 +123,7 @@ class TestDrainEssence:
 
 class TestTheRisen:
     @does("The Risen")
-    def test_three_zombies_that_can_attack_at_once(self) -> None:
+    def test_the_risen_makes_zombies_with_blitz_and_strengthens_evil_champions(self) -> None:
         table = Table(a=Start(hand=["The Risen"], in_play=["Guilt Demon"]))
         table.a.plays("The Risen")
         assert table.a.in_play == ["Guilt Demon", "Zombie Token", "Zombie Token", "Zombie Token"]
@@ -132,7 +134,7 @@ class TestTheRisen:
         assert table.b.health == 21
 
     @does_not("The Risen")
-    def test_gives_nothing_to_others_or_to_what_comes_later(self) -> None:
+    def test_the_risen_gives_nothing_to_other_alignments_opponents_or_later_champions(self) -> None:
         table = Table(
             a=Start(hand=["The Risen", "Word of Summoning"], in_play=["Kong"]),
             b=Start(in_play=["Guilt Demon"]),
@@ -146,7 +148,7 @@ class TestTheRisen:
 
 class TestWordOfSummoning:
     @does("Word of Summoning")
-    def test_a_demon_then_recycle(self) -> None:
+    def test_word_of_summoning_makes_demon_and_then_recycles(self) -> None:
         table = Table(a=Start(hand=["Word of Summoning"], discard=["Kong", "Muse"], deck=["Lash"], gold=0))
         table.a.plays("Word of Summoning")
         table.a.chooses("Kong", "Muse")
@@ -154,7 +156,7 @@ class TestWordOfSummoning:
         assert table.a.hand == ["Lash"]
 
     @does_not("Word of Summoning")
-    def test_does_not_recycle_itself(self) -> None:
+    def test_word_of_summoning_does_not_recycle_itself(self) -> None:
         """Rule 5.5.6."""
         table = Table(a=Start(hand=["Word of Summoning"], discard=["Kong"]))
         table.a.plays("Word of Summoning")
@@ -164,7 +166,7 @@ class TestWordOfSummoning:
 
 class TestDemonBreach:
     @does("Demon Breach")
-    def test_three_on_own_turn_two_on_the_other(self) -> None:
+    def test_demon_breach_makes_three_demons_on_own_turn_and_two_on_turn_of_opponent(self) -> None:
         table = Table(a=Start(hand=["Demon Breach"]), b=Start(hand=["Demon Breach"]))
         table.a.plays("Demon Breach")
         table.a.passes()
@@ -173,14 +175,14 @@ class TestDemonBreach:
         assert table.b.in_play == ["Demon Token"] * 2
 
     @does("Demon Breach")
-    def test_its_recall_costs_a_point_of_health(self) -> None:
+    def test_demon_breach_recalled_loses_1_health(self) -> None:
         table = Table(a=Start(discard=["Demon Breach"]))
         table.a.uses("Demon Breach", 1)
         assert table.a.hand == ["Demon Breach"]
         assert (table.a.health, table.a.gold) == (29, 0)
 
     @does_not("Demon Breach")
-    def test_no_health_is_lost_when_it_leaves_the_pile_otherwise(self) -> None:
+    def test_demon_breach_leaving_discard_pile_without_recall_loses_no_health(self) -> None:
         table = Table(a=Start(in_play=["Corpse Taker"], discard=["Demon Breach"]))
         table.a.uses("Corpse Taker", 1)
         assert table.a.discard == []
@@ -189,7 +191,7 @@ class TestDemonBreach:
 
 class TestPlentifulDead:
     @does("Plentiful Dead")
-    def test_a_zombie_and_back_to_hand_for_health(self) -> None:
+    def test_plentiful_dead_makes_zombie_and_returns_to_hand_for_1_health(self) -> None:
         table = Table(a=Start(hand=["Plentiful Dead", "Medusa"]))
         table.a.plays("Plentiful Dead")
         table.a.plays("Medusa")
@@ -200,7 +202,7 @@ class TestPlentifulDead:
         assert table.a.health == 29
 
     @does_not("Plentiful Dead")
-    def test_a_free_card_or_another_alignment_does_not_call_it(self) -> None:
+    def test_plentiful_dead_after_free_card_or_other_alignment_does_not_trigger(self) -> None:
         table = Table(a=Start(hand=["Word of Summoning", "Kong"], discard=["Plentiful Dead"]))
         table.a.plays("Word of Summoning")
         assert table.asks == ("A", "act")
@@ -209,7 +211,7 @@ class TestPlentifulDead:
         assert table.a.health == 30
 
     @does_not("Plentiful Dead")
-    def test_once_recycled_it_offers_nothing_for_health(self) -> None:
+    def test_plentiful_dead_recycled_before_its_trigger_resolves_offers_nothing(self) -> None:
         table = Table(a=Start(hand=["Plague"], discard=["Plentiful Dead", "Kong"]))
         table.a.plays("Plague")
         table.a.targets("B")
@@ -220,7 +222,7 @@ class TestPlentifulDead:
 
 class TestUnquenchableThirst:
     @does("Unquenchable Thirst")
-    def test_a_point_more_for_each_evil_card_banished(self) -> None:
+    def test_unquenchable_thirst_deals_1_more_damage_for_each_banished_evil_card(self) -> None:
         table = Table(
             a=Start(hand=["Unquenchable Thirst"], discard=["Wither", "Medusa", "Kong"], gold=0),
             b=Start(in_play=["Kong", "Demon Token"]),
@@ -234,7 +236,7 @@ class TestUnquenchableThirst:
         assert table.a.discard == ["Kong", "Unquenchable Thirst"]
 
     @does_not("Unquenchable Thirst")
-    def test_nothing_has_to_be_banished_and_it_is_not_banished_itself(self) -> None:
+    def test_unquenchable_thirst_banishing_no_cards_deals_1_damage(self) -> None:
         table = Table(a=Start(hand=["Unquenchable Thirst"], discard=["Wither"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Unquenchable Thirst")
         table.a.chooses()

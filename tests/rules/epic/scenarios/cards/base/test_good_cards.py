@@ -7,7 +7,7 @@ from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
 
 class TestBanishment:
     @does("Banishment")
-    def test_on_own_turn_you_draw(self) -> None:
+    def test_banishment_on_own_turn_banishes_target_and_draws_for_its_player(self) -> None:
         table = Table(a=Start(hand=["Banishment"], deck=["Lash"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Banishment")
         table.a.targets("Kong")
@@ -16,7 +16,7 @@ class TestBanishment:
         assert table.a.hand == ["Lash"]
 
     @does_not("Banishment")
-    def test_on_the_opponents_turn_the_opponent_draws(self) -> None:
+    def test_banishment_on_turn_of_opponent_banishes_and_opponent_draws(self) -> None:
         table = Table(a=Start(in_play=["Kong"], deck=["Lash"]), b=Start(hand=["Banishment"]))
         table.a.passes()
         table.b.plays("Banishment")
@@ -27,7 +27,7 @@ class TestBanishment:
 
 class TestSecretLegion:
     @does("Secret Legion")
-    def test_six_humans_with_blitz(self) -> None:
+    def test_secret_legion_makes_six_humans_with_blitz(self) -> None:
         table = Table(a=Start(hand=["Secret Legion"]))
         table.a.plays("Secret Legion", mode=1)
         assert table.a.in_play == ["Human Token"] * 6
@@ -37,7 +37,7 @@ class TestSecretLegion:
         assert table.b.health == 24
 
     @does_not("Secret Legion")
-    def test_blitz_for_own_humans_only_and_until_the_turn_ends(self) -> None:
+    def test_secret_legion_gives_blitz_to_own_humans_only_until_end_of_turn(self) -> None:
         table = Table(a=Start(hand=["Secret Legion"], in_play=["Kong"]), b=Start(in_play=["Human Token"]))
         table.a.plays("Secret Legion", mode=1)
         assert table.keywords("Kong") == table.keywords("B/Human Token") == set()
@@ -49,13 +49,13 @@ class TestSecretLegion:
 class TestAvengingAngel:
     @does("Avenging Angel")
     @shows("I-124")
-    def test_no_one_attacks_its_controller_while_it_is_expended(self) -> None:
+    def test_avenging_angel_expended_forbids_attacks_on_its_controller(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=[Put("Avenging Angel", stance=EXPENDED)]))
         table.a.cannot("3.3.1").attacks("Kong")
         assert all(answer.verb != "attack" for answer in ENGINE.legal(table.state))
 
     @does("Avenging Angel")
-    def test_an_attack_under_way_goes_on(self) -> None:
+    def test_avenging_angel_expended_during_battle_does_not_stop_attack(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Avenging Angel"]))
         table.a.attacks("Kong")
         table.champion("Avenging Angel").stance = EXPENDED
@@ -64,13 +64,13 @@ class TestAvengingAngel:
         assert table.b.health == 17
 
     @does_not("Avenging Angel")
-    def test_prepared_it_protects_no_one(self) -> None:
+    def test_avenging_angel_prepared_does_not_forbid_attacks(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Avenging Angel"]))
         table.a.attacks("Kong")
         assert table.phase == "battle"
 
     @does_not("Avenging Angel")
-    def test_a_champion_that_has_to_attack_is_free_of_it_then(self) -> None:
+    def test_avenging_angel_expended_exempts_champion_that_must_attack(self) -> None:
         table = Table(
             a=Start(in_play=["Raging T-Rex"]),
             b=Start(in_play=[Put("Avenging Angel", stance=EXPENDED), "Kong"]),
@@ -81,14 +81,14 @@ class TestAvengingAngel:
 
 class TestCourageousSoul:
     @does("Courageous Soul")
-    def test_all_own_champions_are_stronger_when_it_attacks(self) -> None:
+    def test_courageous_soul_attacking_strengthens_all_own_champions(self) -> None:
         table = Table(a=Start(in_play=["Courageous Soul", "Kong"]), b=Start(in_play=["Muse"]))
         table.a.attacks("Courageous Soul")
         assert table.offense("Courageous Soul") == 4
         assert table.offense("Kong") == 15
 
     @does_not("Courageous Soul")
-    def test_not_when_another_attacks_and_not_for_the_opponent(self) -> None:
+    def test_courageous_soul_does_not_strengthen_when_another_champion_attacks(self) -> None:
         table = Table(a=Start(in_play=["Courageous Soul", "Kong"]), b=Start(in_play=["Muse"]))
         table.a.attacks("Kong")
         assert table.offense("Kong") == 13
@@ -97,7 +97,7 @@ class TestCourageousSoul:
 
 class TestGoldDragon:
     @does("Gold Dragon")
-    def test_own_good_champions_are_righteous(self) -> None:
+    def test_gold_dragon_in_play_makes_own_good_champions_righteous(self) -> None:
         table = Table(a=Start(in_play=["Gold Dragon", "White Knight"]))
         table.a.attacks("White Knight")
         table.all_pass()
@@ -106,7 +106,7 @@ class TestGoldDragon:
         assert table.a.health == 39
 
     @does_not("Gold Dragon")
-    def test_not_those_of_another_alignment_or_player(self) -> None:
+    def test_gold_dragon_does_not_make_other_alignments_or_opponents_righteous(self) -> None:
         table = Table(a=Start(in_play=["Gold Dragon", "Kong"]), b=Start(in_play=["White Knight"]))
         assert "righteous" in table.keywords("Gold Dragon")
         assert "righteous" not in table.keywords("Kong") | table.keywords("White Knight")
@@ -114,7 +114,7 @@ class TestGoldDragon:
 
 class TestHighKing:
     @does("High King")
-    def test_banishes_a_target(self) -> None:
+    def test_high_king_used_banishes_target(self) -> None:
         table = Table(a=Start(in_play=["High King"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.uses("High King", 1)
         table.a.targets("Kong")
@@ -122,7 +122,7 @@ class TestHighKing:
         assert table.b.deck[-1] == "Kong"
 
     @does_not("High King")
-    def test_itself_cannot_be_banished_nor_used_while_deploying(self) -> None:
+    def test_high_king_cannot_be_banished_or_used_while_deploying(self) -> None:
         table = Table(a=Start(in_play=["High King"], hand=["High King", "Brave Squire", "Banishment"]))
         table.a.uses("High King", 1)
         assert table.a.in_play == ["High King"]
@@ -133,7 +133,7 @@ class TestHighKing:
 
 class TestPriestessOfAngeline:
     @does("Priestess of Angeline")
-    def test_recycles_and_heals_with_each_good_card(self) -> None:
+    def test_priestess_of_angeline_recycles_and_gains_health_for_good_cards(self) -> None:
         table = Table(
             a=Start(hand=["Priestess of Angeline", "Noble Unicorn"], discard=["Kong", "Muse"], deck=["Lash", "Wither"])
         )
@@ -145,7 +145,7 @@ class TestPriestessOfAngeline:
         assert table.a.health == 33
 
     @does_not("Priestess of Angeline")
-    def test_its_own_free_play_gains_nothing(self) -> None:
+    def test_priestess_of_angeline_played_for_free_gains_no_health(self) -> None:
         table = Table(a=Start(hand=["Priestess of Angeline", "Priestess of Angeline"]))
         table.a.plays("Priestess of Angeline")
         table.a.plays("Priestess of Angeline")
@@ -154,7 +154,7 @@ class TestPriestessOfAngeline:
 
 class TestStandardBearer:
     @does("Standard Bearer")
-    def test_two_humans_which_it_strengthens(self) -> None:
+    def test_standard_bearer_played_makes_two_humans_and_strengthens_them(self) -> None:
         table = Table(a=Start(hand=["Standard Bearer"], in_play=["White Knight"]))
         table.a.plays("Standard Bearer")
         assert table.a.in_play == ["Human Token", "Human Token", "Standard Bearer", "White Knight"]
@@ -162,7 +162,7 @@ class TestStandardBearer:
         assert table.offense("White Knight") == 11
 
     @does_not("Standard Bearer")
-    def test_not_itself_nor_others_and_not_after_it_left(self) -> None:
+    def test_standard_bearer_does_not_strengthen_itself_others_or_after_leaving_play(self) -> None:
         table = Table(
             a=Start(in_play=["Standard Bearer", "White Knight", "Kong"], hand=["Banishment"]),
             b=Start(in_play=["Palace Guard"]),
@@ -177,7 +177,7 @@ class TestStandardBearer:
 
 class TestThePeoplesChampion:
     @does("The People's Champion")
-    def test_two_humans_now_and_with_each_good_card(self) -> None:
+    def test_the_peoples_champion_makes_two_humans_when_played_and_for_each_good_card(self) -> None:
         table = Table(a=Start(hand=["The People's Champion", "Inner Peace"], gold=2))
         table.a.plays("The People's Champion")
         assert table.a.in_play == ["Human Token", "Human Token", "The People's Champion"]
@@ -185,7 +185,7 @@ class TestThePeoplesChampion:
         assert table.a.in_play == [*["Human Token"] * 4, "The People's Champion"]
 
     @does_not("The People's Champion")
-    def test_its_own_play_does_not_count_as_an_ally(self) -> None:
+    def test_the_peoples_champion_does_not_trigger_by_its_own_play(self) -> None:
         """I-57."""
         table = Table(a=Start(hand=["The People's Champion"]))
         table.a.plays("The People's Champion")
@@ -194,18 +194,18 @@ class TestThePeoplesChampion:
 
 class TestThundarus:
     @does("Thundarus")
-    def test_other_own_dragons(self) -> None:
+    def test_thundarus_strengthens_other_own_dragons(self) -> None:
         table = Table(a=Start(in_play=["Thundarus", "White Dragon"]))
         assert (table.offense("White Dragon"), table.defense("White Dragon")) == (10, 10)
 
     @does_not("Thundarus")
-    def test_not_itself_nor_the_opponents(self) -> None:
+    def test_thundarus_does_not_strengthen_itself_or_dragons_of_opponent(self) -> None:
         table = Table(a=Start(in_play=["Thundarus"]), b=Start(in_play=["White Dragon"]))
         assert (table.offense("Thundarus"), table.defense("Thundarus")) == (10, 15)
         assert table.offense("White Dragon") == 5
 
     @does("Thundarus")
-    def test_a_dragon_that_lived_on_it_breaks_when_it_leaves(self) -> None:
+    def test_thundarus_leaving_play_breaks_dragon_damaged_beyond_its_defense(self) -> None:
         table = Table(a=Start(in_play=[Put("White Dragon", damage=6), "Thundarus"], hand=["Bitten"]))
         table.a.plays("Bitten", mode=1)
         table.a.targets("Thundarus")
@@ -215,7 +215,7 @@ class TestThundarus:
 
 class TestInheritanceOfTheMeek:
     @does("Inheritance of the Meek")
-    def test_only_tokens_stay(self) -> None:
+    def test_inheritance_of_the_meek_breaks_all_champions_except_tokens(self) -> None:
         table = Table(
             a=Start(hand=["Inheritance of the Meek"], in_play=["Muse", "Human Token"], deck=["Lash"]),
             b=Start(in_play=["Kong", "Demon Token"]),
@@ -226,7 +226,7 @@ class TestInheritanceOfTheMeek:
         assert table.a.hand == table.b.hand == []
 
     @does_not("Inheritance of the Meek")
-    def test_on_the_opponents_turn_it_is_the_opponent_who_draws(self) -> None:
+    def test_inheritance_of_the_meek_on_turn_of_opponent_makes_opponent_draw(self) -> None:
         table = Table(
             a=Start(in_play=["Kong", "The People's Champion"], deck=["Lash"]),
             b=Start(hand=["Inheritance of the Meek"]),
@@ -240,7 +240,7 @@ class TestInheritanceOfTheMeek:
 
 class TestInnerPeace:
     @does("Inner Peace")
-    def test_ten_health_and_back_with_a_good_card(self) -> None:
+    def test_inner_peace_gains_10_health_and_returns_to_hand_after_good_card(self) -> None:
         table = Table(a=Start(hand=["Inner Peace", "Noble Unicorn"], gold=2, deck=["Lash"]))
         table.a.plays("Inner Peace")
         table.a.plays("Noble Unicorn")
@@ -249,7 +249,7 @@ class TestInnerPeace:
         assert table.a.hand == ["Inner Peace", "Lash"]
 
     @does_not("Inner Peace")
-    def test_does_not_recall_itself_by_being_played(self) -> None:
+    def test_inner_peace_does_not_recall_itself_when_played(self) -> None:
         """I-61: it was not in the pile yet."""
         table = Table(a=Start(hand=["Inner Peace"]))
         table.a.plays("Inner Peace")
@@ -258,7 +258,7 @@ class TestInnerPeace:
 
 class TestRallyThePeople:
     @does("Rally the People")
-    def test_a_human_and_one_offense_for_all_own(self) -> None:
+    def test_rally_the_people_makes_human_and_gives_1_offense_to_all_own_champions(self) -> None:
         table = Table(a=Start(hand=["Rally the People"], in_play=["Kong"]))
         table.a.plays("Rally the People")
         assert (table.offense("Kong"), table.offense("Human Token")) == (14, 2)
@@ -266,7 +266,7 @@ class TestRallyThePeople:
         assert table.a.hand == ["Rally the People"]
 
     @does_not("Rally the People")
-    def test_its_recall_needs_a_piece_of_gold(self) -> None:
+    def test_rally_the_people_without_gold_cannot_be_recalled(self) -> None:
         table = Table(a=Start(discard=["Rally the People"], gold=0), b=Start(in_play=["Kong"]))
         table.a.cannot("3.6.3").uses("Rally the People", 1)
         assert table.offense("Kong") == 13
@@ -275,7 +275,7 @@ class TestRallyThePeople:
 class TestVitalMission:
     @does("Vital Mission")
     @shows("I-121")
-    def test_its_controller_gains_the_offense_it_had(self) -> None:
+    def test_vital_mission_banishes_champion_and_its_controller_gains_its_offense(self) -> None:
         table = Table(a=Start(hand=["Vital Mission"]), b=Start(in_play=[Put("Kong", plus=2), "Muse"]))
         table.a.plays("Vital Mission")
         table.a.targets("Kong")
@@ -283,14 +283,14 @@ class TestVitalMission:
         assert table.a.hand == []
 
     @does("Vital Mission")
-    def test_ones_own_draws_two_as_well(self) -> None:
+    def test_vital_mission_on_own_champion_also_draws_two_cards(self) -> None:
         table = Table(a=Start(hand=["Vital Mission"], in_play=["Kong"], deck=["Lash", "Wither"]))
         table.a.plays("Vital Mission")
         assert table.a.health == 43
         assert table.a.hand == ["Lash", "Wither"]
 
     @does_not("Vital Mission")
-    def test_a_borrowed_champion_counts_as_its_controllers(self) -> None:
+    def test_vital_mission_on_borrowed_champion_counts_it_as_controlled(self) -> None:
         table = Table(a=Start(hand=["Vital Mission"], in_play=[Put("Kong", owner="B")], deck=["Lash", "Wither"]))
         table.a.plays("Vital Mission")
         assert (table.a.health, table.b.health) == (43, 30)
@@ -300,7 +300,7 @@ class TestVitalMission:
 
 class TestFeint:
     @does("Feint")
-    def test_attackers_leave_the_battle_prepared_and_can_attack_again(self) -> None:
+    def test_feint_removes_attackers_prepared_so_that_they_attack_again(self) -> None:
         table = Table(a=Start(in_play=["Kong", "Muse"], hand=["Feint"], deck=["Lash", "Wither"]))
         table.a.attacks("Kong")
         table.a.plays("Feint")
@@ -313,7 +313,7 @@ class TestFeint:
         assert table.phase == "battle"
 
     @does("Feint")
-    def test_blockers_leave_and_the_attack_stays_blocked(self) -> None:
+    def test_feint_removes_blocker_and_attackers_stay_blocked(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Human Token"], hand=["Feint"]))
         table.a.attacks("Kong")
         table.all_pass()
@@ -325,7 +325,7 @@ class TestFeint:
         assert table.b.health == 30
 
     @does_not("Feint")
-    def test_the_opponents_champions_go_on_and_others_stay_expended(self) -> None:
+    def test_feint_does_not_affect_opponents_or_expended_champions_outside_battle(self) -> None:
         table = Table(
             a=Start(in_play=["Kong"]),
             b=Start(in_play=[Put("Muse", stance=EXPENDED), "Human Token"], hand=["Feint"]),

@@ -6,7 +6,7 @@ from tests.rules.epic.scenarios.table import Start, Table
 
 class TestWolfCompanion:
     @does("Wolf Companion")
-    def test_a_bonus_and_later_a_wolf_for_its_recall(self) -> None:
+    def test_wolf_companion_strengthens_champion_and_recalled_makes_wolf(self) -> None:
         table = Table(a=Start(in_play=["Muse"], hand=["Wolf Companion"]))
         table.a.plays("Wolf Companion")
         assert (table.offense("Muse"), table.defense("Muse")) == (4, 4)
@@ -14,7 +14,7 @@ class TestWolfCompanion:
         assert table.a.in_play == ["Muse", "Wolf Token"]
 
     @does_not("Wolf Companion")
-    def test_no_wolf_for_being_played_from_hand(self) -> None:
+    def test_wolf_companion_played_from_hand_makes_no_wolf(self) -> None:
         table = Table(a=Start(hand=["Wolf Companion"]), b=Start())
         table.a.plays("Wolf Companion")
         assert (table.a.in_play, table.a.discard) == ([], ["Wolf Companion"])
@@ -22,14 +22,14 @@ class TestWolfCompanion:
 
 class TestForkedLightning:
     @does("Forked Lightning")
-    def test_two_targets_take_five_each_at_once(self) -> None:
+    def test_forked_lightning_deals_5_damage_to_each_of_two_targets(self) -> None:
         table = Table(a=Start(hand=["Forked Lightning"]), b=Start(in_play=["Muse"]))
         table.a.plays("Forked Lightning")
         table.a.targets("B", "Muse")
         assert (table.b.health, table.b.in_play) == (25, [])
 
     @does_not("Forked Lightning")
-    def test_one_target_or_none_is_enough_but_not_three(self) -> None:
+    def test_forked_lightning_accepts_one_target_and_refuses_three(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Forked Lightning"]), b=Start(in_play=["Muse"]))
         table.a.plays("Forked Lightning")
         table.a.cannot("5.20.7").targets("A", "B", "Muse")
@@ -40,7 +40,7 @@ class TestForkedLightning:
 
 class TestRainOfFire:
     @does("Rain of Fire")
-    def test_three_different_targets_take_three_four_and_five(self) -> None:
+    def test_rain_of_fire_deals_3_4_and_5_damage_to_different_targets(self) -> None:
         table = Table(a=Start(hand=["Rain of Fire"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Rain of Fire", mode=1)
         table.a.targets("B")
@@ -50,7 +50,7 @@ class TestRainOfFire:
         assert (table.b.health, table.b.in_play, table.champion("Kong").damage) == (27, ["Kong"], 5)
 
     @does_not("Rain of Fire")
-    def test_nothing_is_hit_twice_and_oneself_must_be_when_nothing_else_is_left(self) -> None:
+    def test_rain_of_fire_cannot_repeat_target_and_hits_own_player_as_last_choice(self) -> None:
         table = Table(a=Start(hand=["Rain of Fire"]), b=Start(in_play=["Steel Golem"]))
         table.a.plays("Rain of Fire", mode=1)
         table.a.targets("B")

@@ -6,19 +6,19 @@ from tests.rules.epic.scenarios.table import Put, Start, Table
 
 class TestBellowingMinotaur:
     @does("Bellowing Minotaur")
-    def test_own_wild_champions_grow_itself_included(self) -> None:
+    def test_bellowing_minotaur_strengthens_own_wild_champions_and_itself(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Bellowing Minotaur"]))
         table.a.plays("Bellowing Minotaur")
         assert (table.offense("Kong"), table.defense("Bellowing Minotaur")) == (15, 7)
 
     @does("Bellowing Minotaur")
-    def test_one_gold_recalls_it(self) -> None:
+    def test_bellowing_minotaur_recalled_for_1_gold_returns_to_hand(self) -> None:
         table = Table(a=Start(discard=["Bellowing Minotaur"]))
         table.a.uses("Bellowing Minotaur", 1)
         assert table.a.hand == ["Bellowing Minotaur"]
 
     @does_not("Bellowing Minotaur")
-    def test_others_and_the_opponents_do_not(self) -> None:
+    def test_bellowing_minotaur_does_not_strengthen_other_alignments_or_opponents(self) -> None:
         table = Table(a=Start(in_play=["Muse"], hand=["Bellowing Minotaur"]), b=Start(in_play=["Kong"]))
         table.a.plays("Bellowing Minotaur")
         assert (table.offense("Muse"), table.offense("Kong")) == (2, 13)
@@ -26,7 +26,7 @@ class TestBellowingMinotaur:
 
 class TestWurms:
     @does("Burrowing Wurm")
-    def test_breakthrough_carries_the_excess_on(self) -> None:
+    def test_wurms_with_breakthrough_deals_excess_damage_to_player(self) -> None:
         table = Table(a=Start(in_play=["Burrowing Wurm"]), b=Start(in_play=["Kong"]), version="CR-2016-03")
         table.a.attacks("Burrowing Wurm")
         table.all_pass()
@@ -35,13 +35,13 @@ class TestWurms:
         assert (table.b.health, table.a.in_play, table.b.in_play) == (26, ["Burrowing Wurm"], [])
 
     @does_not("Burrowing Wurm")
-    def test_it_waits_a_turn(self) -> None:
+    def test_wurms_without_blitz_cannot_attack_while_deploying(self) -> None:
         table = Table(a=Start(hand=["Burrowing Wurm"]))
         table.a.plays("Burrowing Wurm")
         table.a.cannot("5.17.1").attacks("Burrowing Wurm")
 
     @does("Rampaging Wurm")
-    def test_blitz_attacks_at_once(self) -> None:
+    def test_wurms_with_blitz_attacks_while_deploying(self) -> None:
         table = Table(a=Start(hand=["Rampaging Wurm"]))
         table.a.plays("Rampaging Wurm")
         table.a.attacks("Rampaging Wurm")
@@ -50,7 +50,7 @@ class TestWurms:
         assert table.b.health == 16
 
     @does_not("Rampaging Wurm")
-    def test_without_breakthrough_a_wolf_stops_it(self) -> None:
+    def test_wurms_without_breakthrough_blocked_deals_no_damage_to_player(self) -> None:
         table = Table(a=Start(in_play=["Rampaging Wurm"]), b=Start(in_play=["Wolf Token"]))
         table.a.attacks("Rampaging Wurm")
         table.all_pass()
@@ -61,14 +61,14 @@ class TestWurms:
 
 class TestChomp:
     @does("Chomp!")
-    def test_twelve_damage_and_bigger_dinosaurs(self) -> None:
+    def test_chomp_deals_12_damage_and_strengthens_own_dinosaurs(self) -> None:
         table = Table(a=Start(in_play=["Triceratops"], hand=["Chomp!"]), b=Start(in_play=["Lurking Giant"]))
         table.a.plays("Chomp!")
         table.a.targets("Lurking Giant")
         assert (table.b.in_play, table.offense("Triceratops")) == ([], 12)
 
     @does_not("Chomp!")
-    def test_players_are_no_targets_and_other_wild_champions_do_not_grow(self) -> None:
+    def test_chomp_cannot_target_player_or_strengthen_non_dinosaurs(self) -> None:
         table = Table(a=Start(in_play=["Kong", "Muse"], hand=["Chomp!"]))
         table.a.plays("Chomp!")
         table.a.cannot("5.20.2").targets("B")
@@ -78,7 +78,7 @@ class TestChomp:
 
 class TestFireball:
     @does("Fireball")
-    def test_three_damage_or_for_a_gold_three_to_a_player_and_all_theirs(self) -> None:
+    def test_fireball_paid_mode_damages_player_and_all_their_champions(self) -> None:
         table = Table(a=Start(in_play=["Muse"], hand=["Fireball"]), b=Start(in_play=["Steel Golem", "Muse"]))
         table.a.plays("Fireball", mode=1)
         table.a.targets("B")
@@ -86,7 +86,7 @@ class TestFireball:
         assert (table.a.in_play, table.a.gold) == (["Muse"], 0)
 
     @does_not("Fireball")
-    def test_paying_for_it_makes_no_ally(self) -> None:
+    def test_fireball_played_for_gold_triggers_no_ally(self) -> None:
         table = Table(a=Start(in_play=["Fire Shaman"], hand=["Fireball"]))
         table.a.plays("Fireball", mode=1)
         table.a.targets("B")
@@ -95,14 +95,14 @@ class TestFireball:
 
 class TestFlameStrike:
     @does("Flame Strike")
-    def test_eight_damage_to_a_player(self) -> None:
+    def test_flame_strike_deals_8_damage_to_player(self) -> None:
         table = Table(a=Start(hand=["Flame Strike"]))
         table.a.plays("Flame Strike")
         table.a.targets("B")
         assert table.b.health == 22
 
     @does_not("Flame Strike")
-    def test_not_to_the_untargetable_and_nothing_runs_over(self) -> None:
+    def test_flame_strike_cannot_target_untargetable_or_deal_excess_to_player(self) -> None:
         table = Table(a=Start(hand=["Flame Strike"]), b=Start(in_play=["Steel Golem", "Muse"]))
         table.a.plays("Flame Strike")
         table.a.cannot("5.20.4").targets("Steel Golem")
@@ -112,7 +112,7 @@ class TestFlameStrike:
 
 class TestHuntingRaptors:
     @does("Hunting Raptors")
-    def test_with_loyalty_they_bite_at_once(self) -> None:
+    def test_hunting_raptors_with_loyalty_can_use_power_at_once(self) -> None:
         table = Table(a=Start(hand=["Hunting Raptors", "Kong", "Lash"]))
         table.a.plays("Hunting Raptors")
         table.a.reveals("Kong", "Lash")
@@ -121,7 +121,7 @@ class TestHuntingRaptors:
         assert table.b.health == 26
 
     @does_not("Hunting Raptors")
-    def test_ambush_alone_lets_them_use_nothing(self) -> None:
+    def test_hunting_raptors_with_ambush_alone_cannot_use_power_while_deploying(self) -> None:
         table = Table(a=Start(), b=Start(hand=["Hunting Raptors"]))
         table.a.passes()
         table.b.plays("Hunting Raptors")
@@ -130,7 +130,7 @@ class TestHuntingRaptors:
 
 class TestMightyBlow:
     @does("Mighty Blow")
-    def test_ten_offense_and_unbreakable_in_battle(self) -> None:
+    def test_mighty_blow_gives_10_offense_and_makes_champion_unbreakable_in_battle(self) -> None:
         table = Table(a=Start(in_play=["Muse"], hand=["Mighty Blow"]), b=Start(in_play=["White Dragon"]))
         table.a.attacks("Muse")
         table.all_pass()
@@ -142,7 +142,7 @@ class TestMightyBlow:
         assert (table.a.in_play, table.b.in_play) == (["Muse"], [])
 
     @does_not("Mighty Blow")
-    def test_the_damage_is_gone_before_the_protection_ends(self) -> None:
+    def test_mighty_blow_protects_until_damage_is_removed_at_end_of_turn(self) -> None:
         table = Table(a=Start(in_play=[Put("Muse", damage=1)], hand=["Mighty Blow", "Flash Fire"]))
         table.a.plays("Mighty Blow", mode=1)
         table.a.plays("Flash Fire")
@@ -152,14 +152,14 @@ class TestMightyBlow:
 
 class TestPackAlpha:
     @does("Pack Alpha")
-    def test_two_wolves_of_three_and_three(self) -> None:
+    def test_pack_alpha_used_makes_two_wolves_and_strengthens_them(self) -> None:
         table = Table(a=Start(in_play=["Pack Alpha"]))
         table.a.uses("Pack Alpha", 1)
         assert table.a.in_play == ["Pack Alpha", "Wolf Token", "Wolf Token"]
         assert (table.offense("Wolf Token"), table.offense("Pack Alpha")) == (3, 5)
 
     @does_not("Pack Alpha")
-    def test_its_wolves_are_weak_again_when_it_is_gone(self) -> None:
+    def test_pack_alpha_leaving_play_removes_bonus_of_wolves(self) -> None:
         table = Table(a=Start(in_play=["Pack Alpha", Put("Wolf Token", damage=2)], hand=["Kong"]))
         table.a.plays("Kong")
         table.a.targets("Pack Alpha")
@@ -168,21 +168,21 @@ class TestPackAlpha:
 
 class TestRage:
     @does("Rage")
-    def test_four_and_four_and_breakthrough(self) -> None:
+    def test_rage_gives_4_offense_4_defense_and_breakthrough(self) -> None:
         table = Table(a=Start(in_play=["Muse"], hand=["Rage"]))
         table.a.plays("Rage")
         assert (table.offense("Muse"), table.defense("Muse")) == (6, 6)
         assert "breakthrough" in table.keywords("Muse")
 
     @does_not("Rage")
-    def test_two_cards_cost_a_gold(self) -> None:
+    def test_rage_without_gold_cannot_play_paid_mode(self) -> None:
         table = Table(a=Start(hand=["Rage"], gold=0))
         table.a.cannot("3.6.3").plays("Rage", mode=1)
 
 
 class TestStrafingDragon:
     @does("Strafing Dragon")
-    def test_loyalty_deals_five(self) -> None:
+    def test_strafing_dragon_with_loyalty_deals_5_damage(self) -> None:
         table = Table(a=Start(hand=["Strafing Dragon", "Kong", "Lash"]))
         table.a.plays("Strafing Dragon")
         table.a.reveals("Kong", "Lash")
@@ -190,7 +190,7 @@ class TestStrafingDragon:
         assert table.b.health == 25
 
     @does_not("Strafing Dragon")
-    def test_one_card_too_few_deals_nothing(self) -> None:
+    def test_strafing_dragon_with_one_wild_card_in_hand_deals_no_damage(self) -> None:
         table = Table(a=Start(hand=["Strafing Dragon", "Kong", "Muse"]))
         table.a.plays("Strafing Dragon")
         assert (table.asks, table.b.health) == (("A", "act"), 30)
@@ -198,7 +198,7 @@ class TestStrafingDragon:
 
 class TestWolfsCall:
     @does("Wolf's Call")
-    def test_four_wolves_attack_at_once(self) -> None:
+    def test_wolfs_call_makes_four_wolves_with_blitz(self) -> None:
         table = Table(a=Start(hand=["Wolf's Call"]))
         table.a.plays("Wolf's Call")
         table.a.attacks("Wolf Token#1", "Wolf Token#2", "Wolf Token#3", "Wolf Token#4")
@@ -207,7 +207,7 @@ class TestWolfsCall:
         assert table.b.health == 22
 
     @does_not("Wolf's Call")
-    def test_a_wolf_that_comes_later_has_no_blitz(self) -> None:
+    def test_wolfs_call_gives_no_blitz_to_wolf_made_later(self) -> None:
         table = Table(a=Start(hand=["Wolf's Call", "Wolf's Bite"]))
         table.a.plays("Wolf's Call")
         table.a.plays("Wolf's Bite")

@@ -6,7 +6,7 @@ from tests.rules.epic.scenarios.table import Start, Table
 
 class TestNecromancerApprentice:
     @does("Necromancer Apprentice")
-    def test_a_banished_champion_leaves_a_zombie(self) -> None:
+    def test_necromancer_apprentice_banishing_champion_makes_zombie(self) -> None:
         table = Table(a=Start(in_play=["Necromancer Apprentice"]), b=Start(discard=["Kong", "Lash"]))
         table.a.uses("Necromancer Apprentice", 0)
         table.a.targets("Kong")
@@ -15,13 +15,13 @@ class TestNecromancerApprentice:
         assert table.a.in_play == ["Necromancer Apprentice", "Zombie Token"]
 
     @does_not("Necromancer Apprentice")
-    def test_an_event_card_leaves_none(self) -> None:
+    def test_necromancer_apprentice_banishing_event_makes_no_zombie(self) -> None:
         table = Table(a=Start(in_play=["Necromancer Apprentice"], discard=["Lash"]))
         table.a.uses("Necromancer Apprentice", 0)
         assert table.a.discard == []
         assert table.a.in_play == ["Necromancer Apprentice"]
 
-    def test_blitz_lets_it_expend_at_once_but_only_once(self) -> None:
+    def test_necromancer_apprentice_with_blitz_can_be_used_at_once_and_only_once(self) -> None:
         table = Table(a=Start(hand=["Necromancer Apprentice"]), b=Start(discard=["Kong", "Muse"]))
         table.a.plays("Necromancer Apprentice")
         table.a.uses("Necromancer Apprentice", 0)
@@ -31,7 +31,7 @@ class TestNecromancerApprentice:
 
 class TestSteedOfZaltessa:
     @does("Steed of Zaltessa")
-    def test_a_player_it_damages_gains_no_health_this_turn(self) -> None:
+    def test_steed_of_zaltessa_damaging_player_prevents_their_health_gain_this_turn(self) -> None:
         table = Table(a=Start(hand=["Steed of Zaltessa", "Wither", "Plague"]), b=Start(hand=["Scara's Gift"]))
         table.a.plays("Steed of Zaltessa")
         table.a.reveals("Plague", "Wither")
@@ -44,7 +44,7 @@ class TestSteedOfZaltessa:
         assert (table.a.health, table.b.health) == (28, 25)
 
     @does_not("Steed of Zaltessa")
-    def test_the_next_turn_health_is_gained_again(self) -> None:
+    def test_steed_of_zaltessa_health_can_be_gained_again_next_turn(self) -> None:
         table = Table(a=Start(in_play=["Steed of Zaltessa"]), b=Start(hand=["Scara's Gift"]))
         table.a.attacks("Steed of Zaltessa")
         table.all_pass()
@@ -55,7 +55,7 @@ class TestSteedOfZaltessa:
         table.b.targets("A")
         assert table.b.health == 26
 
-    def test_not_the_player_it_did_not_damage(self) -> None:
+    def test_steed_of_zaltessa_does_not_prevent_health_gain_of_undamaged_player(self) -> None:
         table = Table(a=Start(in_play=["Steed of Zaltessa"], hand=["Scara's Gift"]))
         table.a.attacks("Steed of Zaltessa")
         table.all_pass()
@@ -67,7 +67,7 @@ class TestSteedOfZaltessa:
 
 class TestHeraldOfScara:
     @does("Herald of Scara")
-    def test_chance_turns_up_what_no_one_knows(self) -> None:
+    def test_herald_of_scara_with_unknown_deck_reveals_by_chance(self) -> None:
         table = Table(a=Start(hand=["Herald of Scara"]))
         deck = table.state.seats[0].deck
         deck[:] = [tuple(cid for group in deck for cid in group)]
@@ -75,12 +75,12 @@ class TestHeraldOfScara:
         assert table.asks == ("A", "act")
 
     @does_not("Herald of Scara")
-    def test_no_draw_so_nothing_is_kept_without_an_evil_card(self) -> None:
+    def test_herald_of_scara_without_evil_card_takes_none(self) -> None:
         table = Table(a=Start(hand=["Herald of Scara"], deck=["Kong", "Muse", "Ceasefire"]))
         table.a.plays("Herald of Scara")
         assert table.a.hand == []
 
-    def test_each_of_a_mixed_deck_is_asked_of_chance(self) -> None:
+    def test_herald_of_scara_with_mixed_deck_asks_chance_for_each_card(self) -> None:
         table = Table(a=Start(hand=["Herald of Scara"], deck=["Kong", "Wither", "Muse", "Lash"], filler=0))
         deck = table.state.seats[0].deck
         deck[:] = [tuple(sorted(cid for group in deck for cid in group))]

@@ -6,7 +6,7 @@ from tests.rules.epic.scenarios.table import Put, Start, Table
 
 class TestDarkOnesFury:
     @does("Dark One's Fury")
-    def test_breaks_what_is_not_evil_on_both_sides(self) -> None:
+    def test_dark_ones_fury_breaks_champions_of_both_players_that_are_not_evil(self) -> None:
         table = Table(
             a=Start(in_play=["Muse", "Zombie Token"], hand=["Dark One's Fury"]),
             b=Start(in_play=["Kong", "Guilt Demon"]),
@@ -15,14 +15,14 @@ class TestDarkOnesFury:
         assert (table.a.in_play, table.b.in_play) == (["Zombie Token"], ["Guilt Demon"])
 
     @does_not("Dark One's Fury")
-    def test_not_on_the_opponents_turn(self) -> None:
+    def test_dark_ones_fury_on_turn_of_opponent_only_draws(self) -> None:
         table = Table(b=Start(hand=["Dark One's Fury"], deck=["Kong", "Muse"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Dark One's Fury", mode=1)
         table.b.plays("Dark One's Fury", mode=0)
         assert table.b.hand == ["Kong", "Muse"]
 
-    def test_erwin_is_evil_too(self) -> None:
+    def test_dark_ones_fury_does_not_break_erwin_who_is_evil(self) -> None:
         table = Table(a=Start(hand=["Dark One's Fury"]), b=Start(in_play=["Erwin, Architect of War", "Muse"]))
         table.a.plays("Dark One's Fury", mode=1)
         assert table.b.in_play == ["Erwin, Architect of War"]
@@ -30,18 +30,18 @@ class TestDarkOnesFury:
 
 class TestDirgeOfScara:
     @does("Dirge of Scara")
-    def test_leaving_the_pile_by_recall_makes_a_demon(self) -> None:
+    def test_dirge_of_scara_recalled_makes_demon(self) -> None:
         table = Table(a=Start(discard=["Dirge of Scara"]))
         table.a.uses("Dirge of Scara", 1)
         assert (table.a.hand, table.a.in_play, table.a.gold) == (["Dirge of Scara"], ["Demon Token"], 0)
 
     @does_not("Dirge of Scara")
-    def test_reaching_the_pile_makes_none(self) -> None:
+    def test_dirge_of_scara_entering_discard_pile_makes_no_demon(self) -> None:
         table = Table(a=Start(hand=["Dirge of Scara"], deck=["Kong", "Muse"]))
         table.a.plays("Dirge of Scara")
         assert (table.a.hand, table.a.in_play) == (["Kong", "Muse"], [])
 
-    def test_banished_by_the_opponent_it_still_makes_one_for_its_owner(self) -> None:
+    def test_dirge_of_scara_banished_by_opponent_makes_demon_for_its_owner(self) -> None:
         table = Table(a=Start(in_play=["Necromancer Apprentice"]), b=Start(discard=["Dirge of Scara"]))
         table.a.uses("Necromancer Apprentice", 0)
         assert (table.a.in_play, table.b.in_play) == (["Necromancer Apprentice"], ["Demon Token"])
@@ -49,7 +49,7 @@ class TestDirgeOfScara:
 
 class TestForbiddenResearch:
     @does("Forbidden Research")
-    def test_breaking_a_champion_recalls_it(self) -> None:
+    def test_forbidden_research_recalled_by_breaking_champion(self) -> None:
         table = Table(a=Start(in_play=["Muse"], hand=["Dark One's Fury"], discard=["Forbidden Research"]))
         table.a.plays("Dark One's Fury", mode=0)
         table.a.says_yes()
@@ -57,7 +57,7 @@ class TestForbiddenResearch:
         assert "Forbidden Research" in table.a.hand
 
     @does_not("Forbidden Research")
-    def test_an_unbreakable_champion_cannot_pay(self) -> None:
+    def test_forbidden_research_cannot_be_recalled_by_unbreakable_champion(self) -> None:
         table = Table(a=Start(in_play=["Juggernaut"], hand=["Dark One's Fury"], discard=["Forbidden Research"]))
         table.a.plays("Dark One's Fury", mode=0)
         assert table.asks == ("A", "act")
@@ -66,7 +66,7 @@ class TestForbiddenResearch:
 
 class TestKrieg:
     @does("Krieg, Dark One's Chosen")
-    def test_an_evil_card_makes_a_zombie_and_all_of_them_stronger(self) -> None:
+    def test_krieg_after_evil_card_makes_zombie_and_strengthens_all_zombies(self) -> None:
         table = Table(a=Start(in_play=["Krieg, Dark One's Chosen", "Zombie Token"], hand=["Dirge of Scara"]))
         table.a.plays("Dirge of Scara")
         assert table.a.in_play.count("Zombie Token") == 2
@@ -74,7 +74,7 @@ class TestKrieg:
         table.a.attacks("Zombie Token", "Zombie Token#2")
 
     @does_not("Krieg, Dark One's Chosen")
-    def test_neither_the_opponents_zombies_nor_later_ones(self) -> None:
+    def test_krieg_does_not_strengthen_zombies_of_opponent(self) -> None:
         table = Table(
             a=Start(in_play=["Krieg, Dark One's Chosen"], hand=["Dirge of Scara"]),
             b=Start(in_play=["Zombie Token"]),
@@ -82,7 +82,7 @@ class TestKrieg:
         table.a.plays("Dirge of Scara")
         assert (table.offense("A/Zombie Token"), table.offense("B/Zombie Token")) == (3, 2)
 
-    def test_tribute_makes_two(self) -> None:
+    def test_krieg_tribute_makes_two_zombies(self) -> None:
         table = Table(a=Start(hand=["Krieg, Dark One's Chosen"]))
         table.a.plays("Krieg, Dark One's Chosen")
         assert table.a.in_play == ["Krieg, Dark One's Chosen", "Zombie Token", "Zombie Token"]
@@ -91,7 +91,7 @@ class TestKrieg:
 
 class TestRunRiot:
     @does("Run Riot")
-    def test_breaks_a_target_and_strengthens_own_evil_champions(self) -> None:
+    def test_run_riot_breaks_target_and_strengthens_own_evil_champions(self) -> None:
         table = Table(a=Start(in_play=["Guilt Demon", "Muse"], hand=["Run Riot"]), b=Start(in_play=["Kong"]))
         before = table.offense("Guilt Demon")
         table.a.plays("Run Riot", mode=1)
@@ -101,7 +101,7 @@ class TestRunRiot:
         assert (table.offense("Guilt Demon"), table.offense("Muse")) == (before + 3, 2)
 
     @does("Run Riot")
-    def test_what_cannot_break_does_not_keep_own_evil_champions_from_it(self) -> None:
+    def test_run_riot_without_breakable_target_still_strengthens(self) -> None:
         table = Table(a=Start(in_play=["Saren, Night Stalker"], hand=["Run Riot"]), b=Start(in_play=["Steel Golem"]))
         table.a.plays("Run Riot", mode=1)
         table.a.says_yes()
@@ -109,7 +109,7 @@ class TestRunRiot:
 
     @does("Run Riot")
     @shows("3.2.3c")
-    def test_with_nothing_to_target_own_evil_champions_grow_all_the_same(self) -> None:
+    def test_run_riot_without_legal_target_still_strengthens_own_evil_champions(self) -> None:
         table = Table(a=Start(in_play=["Guilt Demon"], hand=["Kalnor's Blessing", "Run Riot"]))
         table.a.plays("Kalnor's Blessing")
         table.a.plays("Run Riot", mode=1)
@@ -118,13 +118,13 @@ class TestRunRiot:
         assert (table.a.in_play, table.offense("Guilt Demon"), table.defense("Guilt Demon")) == (["Guilt Demon"], 6, 5)
 
     @does_not("Run Riot")
-    def test_with_nothing_to_target_and_no_evil_champion_nothing_is_asked(self) -> None:
+    def test_run_riot_without_target_and_evil_champion_asks_nothing(self) -> None:
         table = Table(a=Start(in_play=["Steel Golem"], hand=["Run Riot"]))
         table.a.plays("Run Riot", mode=1)
         assert table.asks == ("A", "act")
 
     @does_not("Run Riot")
-    def test_declined_nothing_happens(self) -> None:
+    def test_run_riot_when_declined_does_nothing(self) -> None:
         table = Table(a=Start(in_play=["Guilt Demon"], hand=["Run Riot"]), b=Start(in_play=["Kong"]))
         before = table.offense("Guilt Demon")
         table.a.plays("Run Riot", mode=1)
@@ -134,7 +134,7 @@ class TestRunRiot:
 
 class TestScarredCultist:
     @does("Scarred Cultist")
-    def test_loyalty_takes_a_1_cost_champion_back(self) -> None:
+    def test_scarred_cultist_with_loyalty_returns_1_cost_champion_to_hand(self) -> None:
         table = Table(
             a=Start(
                 hand=["Scarred Cultist", "Wither", "Plague"], discard=["Kong", "Brave Squire", "Forcemage Apprentice"]
@@ -145,7 +145,7 @@ class TestScarredCultist:
         assert table.a.hand == ["Kong", "Plague", "Wither"]
 
     @does_not("Scarred Cultist")
-    def test_no_event_and_no_0_cost_champion(self) -> None:
+    def test_scarred_cultist_with_loyalty_ignores_events_and_0_cost_champions(self) -> None:
         table = Table(
             a=Start(hand=["Scarred Cultist", "Wither", "Plague"], discard=["Ceasefire", "Forcemage Apprentice"])
         )
@@ -156,7 +156,7 @@ class TestScarredCultist:
 
 class TestScarredPriestess:
     @does("Scarred Priestess")
-    def test_breaks_one_of_its_own_to_break_a_target(self) -> None:
+    def test_scarred_priestess_breaks_own_champion_to_break_target(self) -> None:
         table = Table(a=Start(in_play=["Scarred Priestess", "Zombie Token"]), b=Start(in_play=["Kong"]))
         table.a.uses("Scarred Priestess", 1)
         table.a.chooses("Zombie Token")
@@ -164,11 +164,11 @@ class TestScarredPriestess:
         assert (table.a.in_play, table.b.in_play) == (["Scarred Priestess"], [])
 
     @does_not("Scarred Priestess")
-    def test_not_while_deploying_without_its_loyalty(self) -> None:
+    def test_scarred_priestess_cannot_be_used_while_deploying(self) -> None:
         table = Table(a=Start(in_play=[Put("Scarred Priestess", deploying=True), "Zombie Token"]))
         table.a.cannot("5.17.1").uses("Scarred Priestess", 1)
 
-    def test_an_evil_card_prepares_it(self) -> None:
+    def test_scarred_priestess_after_evil_card_is_prepared(self) -> None:
         table = Table(a=Start(in_play=[Put("Scarred Priestess", stance=1)], hand=["Dirge of Scara"]))
         table.a.plays("Dirge of Scara")
         assert table.stance("Scarred Priestess") == "prepared"
@@ -176,7 +176,7 @@ class TestScarredPriestess:
 
 class TestScarasWill:
     @does("Scara's Will")
-    def test_the_target_player_chooses_what_breaks_and_an_evil_card_is_paid(self) -> None:
+    def test_scaras_will_target_player_chooses_champion_and_gold_pays_for_evil_card(self) -> None:
         table = Table(
             a=Start(hand=["Scara's Will", "Dirge of Scara", "Kong"]),
             b=Start(in_play=["Kong", "Wolf Token"]),
@@ -190,7 +190,7 @@ class TestScarasWill:
         table.a.plays("Dirge of Scara")
 
     @does_not("Scara's Will")
-    def test_an_unbreakable_champion_cannot_be_chosen(self) -> None:
+    def test_scaras_will_unbreakable_champion_cannot_be_chosen(self) -> None:
         table = Table(a=Start(hand=["Scara's Will"]), b=Start(in_play=["Kong", "Palace Guard"], hand=["Brave Squire"]))
         table.champion("Kong").until_end = (("keyword", "unbreakable"),)
         table.state.values.clear()

@@ -6,7 +6,7 @@ from tests.rules.epic.scenarios.table import Start, Table
 
 class TestSilverWingSavior:
     @does("Silver Wing Savior")
-    def test_takes_a_good_card_of_any_type_back(self) -> None:
+    def test_silver_wing_savior_returns_good_card_of_any_type_to_hand(self) -> None:
         table = Table(a=Start(hand=["Silver Wing Savior"], discard=["Noble Unicorn", "Ceasefire", "Kong"]))
         table.a.plays("Silver Wing Savior")
         table.a.says_yes()
@@ -16,7 +16,7 @@ class TestSilverWingSavior:
         assert table.a.discard == ["Kong", "Noble Unicorn"]
 
     @does_not("Silver Wing Savior")
-    def test_not_out_of_the_opponents_pile(self) -> None:
+    def test_silver_wing_savior_ignores_discard_pile_of_opponent(self) -> None:
         table = Table(a=Start(hand=["Silver Wing Savior"], discard=["Kong"]), b=Start(discard=["Ceasefire"]))
         table.a.plays("Silver Wing Savior")
         assert table.asks == ("A", "act")
@@ -26,7 +26,7 @@ class TestSilverWingSavior:
 
 class TestSilverWingLancer:
     @does("Silver Wing Lancer")
-    def test_lower_offense_cannot_block_it(self) -> None:
+    def test_silver_wing_lancer_cannot_be_blocked_by_lower_offense(self) -> None:
         table = Table(a=Start(in_play=["Silver Wing Lancer"]), b=Start(in_play=["Kong", "Palace Guard"]))
         table.a.attacks("Silver Wing Lancer")
         table.a.passes()
@@ -36,7 +36,7 @@ class TestSilverWingLancer:
         assert table.b.health == 30
 
     @does_not("Silver Wing Lancer")
-    def test_who_attacks_beside_it_can_still_be_blocked(self) -> None:
+    def test_silver_wing_lancer_attacking_with_others_can_be_blocked_by_lower_offense(self) -> None:
         """One blocker blocks the whole attack (4.4.6[2], I-74)."""
         table = Table(a=Start(in_play=["Silver Wing Lancer", "Wolf Token"]), b=Start(in_play=["Palace Guard"]))
         table.a.attacks("Silver Wing Lancer", "Wolf Token")
@@ -45,7 +45,7 @@ class TestSilverWingLancer:
         table.b.blocks("Palace Guard")
         assert table.state.blocked
 
-    def test_equal_offense_blocks(self) -> None:
+    def test_silver_wing_lancer_can_be_blocked_by_equal_offense(self) -> None:
         table = Table(a=Start(in_play=["Silver Wing Lancer"]), b=Start(in_play=["Silver Wing Lancer"]))
         table.a.attacks("A/Silver Wing Lancer")
         table.a.passes()
@@ -56,7 +56,7 @@ class TestSilverWingLancer:
 
 class TestHeraldOfAngeline:
     @does("Herald of Angeline")
-    def test_keeps_a_good_card_of_the_top_three_and_banishes_the_others(self) -> None:
+    def test_herald_of_angeline_takes_good_card_of_top_three_and_banishes_the_others(self) -> None:
         table = Table(a=Start(hand=["Herald of Angeline"], deck=["Kong", "Noble Unicorn", "Ceasefire", "Muse"]))
         table.a.plays("Herald of Angeline")
         table.a.says_yes()
@@ -67,20 +67,20 @@ class TestHeraldOfAngeline:
         assert table.a.deck[-2:] == ["Kong", "Noble Unicorn"]
 
     @does_not("Herald of Angeline")
-    def test_no_card_of_another_alignment_is_kept(self) -> None:
+    def test_herald_of_angeline_without_good_card_takes_none(self) -> None:
         table = Table(a=Start(hand=["Herald of Angeline"], deck=["Kong", "Muse", "Lash", "Triceratops"]))
         table.a.plays("Herald of Angeline")
         assert table.asks == ("A", "act")
         assert table.a.hand == []
         assert table.a.deck[0] == "Triceratops"
 
-    def test_a_short_deck_is_revealed_as_far_as_it_goes_and_wins_nothing(self) -> None:
+    def test_herald_of_angeline_with_short_deck_reveals_rest_without_winning(self) -> None:
         table = Table(a=Start(hand=["Herald of Angeline"], deck=["Kong"], filler=0))
         table.a.plays("Herald of Angeline")
         assert table.a.deck == ["Kong"]
         assert table.winners == ""
 
-    def test_keeping_is_no_duty(self) -> None:
+    def test_herald_of_angeline_when_declined_banishes_all_revealed_cards(self) -> None:
         table = Table(a=Start(hand=["Herald of Angeline"], deck=["Kong", "Muse", "Ceasefire"]))
         table.a.plays("Herald of Angeline")
         table.a.says_no()

@@ -6,7 +6,7 @@ from tests.rules.epic.scenarios.table import Put, Start, Table
 
 class TestAlchemistAssassin:
     @does("Alchemist Assassin")
-    def test_a_gold_gives_seven_offense(self) -> None:
+    def test_alchemist_assassin_for_1_gold_gains_7_offense(self) -> None:
         table = Table(a=Start(hand=["Alchemist Assassin"]))
         table.a.plays("Alchemist Assassin")
         table.a.uses("Alchemist Assassin", 0)
@@ -16,26 +16,26 @@ class TestAlchemistAssassin:
         assert (table.b.health, table.a.gold) == (20, 0)
 
     @does_not("Alchemist Assassin")
-    def test_without_gold_it_does_not(self) -> None:
+    def test_alchemist_assassin_without_gold_cannot_use_power(self) -> None:
         table = Table(a=Start(in_play=["Alchemist Assassin"], gold=0))
         table.a.cannot("3.6.3").uses("Alchemist Assassin", 0)
 
 
 class TestErwin:
     @does("Erwin, Architect of War")
-    def test_shares_an_alignment_with_everything(self) -> None:
+    def test_erwin_counts_as_every_alignment_for_loyalty(self) -> None:
         table = Table(a=Start(hand=["Brak, Fist of Lashnok", "Erwin, Architect of War", "Lash"], deck=["Muse"]))
         table.a.plays("Brak, Fist of Lashnok")
         table.a.reveals("Erwin, Architect of War", "Lash")
         assert "Muse" in table.a.hand
 
     @does_not("Erwin, Architect of War")
-    def test_at_cost_0_it_triggers_no_ally_ability(self) -> None:
+    def test_erwin_at_cost_0_triggers_no_ally(self) -> None:
         table = Table(a=Start(in_play=["Noble Unicorn"], hand=["Erwin, Architect of War"]))
         table.a.plays("Erwin, Architect of War")
         assert table.a.hand == []
 
-    def test_its_tribute_recycles(self) -> None:
+    def test_erwin_tribute_recycles(self) -> None:
         table = Table(a=Start(hand=["Erwin, Architect of War"], discard=["Kong", "Lash"], deck=["Muse"]))
         table.a.plays("Erwin, Architect of War")
         table.a.chooses("Kong", "Lash")
@@ -44,7 +44,7 @@ class TestErwin:
 
 class TestFairyEntrancer:
     @does("Fairy Entrancer")
-    def test_two_counters_buy_a_champion_for_good(self) -> None:
+    def test_fairy_entrancer_removes_two_counters_to_gain_control_of_champion(self) -> None:
         table = Table(a=Start(in_play=[Put("Fairy Entrancer", plus=2)]), b=Start(in_play=["Kong"]))
         table.a.uses("Fairy Entrancer", 2)
         table.a.targets("Kong")
@@ -54,7 +54,7 @@ class TestFairyEntrancer:
         assert "Kong" in table.a.in_play
 
     @does_not("Fairy Entrancer")
-    def test_one_counter_is_not_enough(self) -> None:
+    def test_fairy_entrancer_with_one_counter_cannot_gain_control(self) -> None:
         table = Table(a=Start(in_play=[Put("Fairy Entrancer", plus=1)]), b=Start(in_play=["Kong"]))
         table.a.cannot("3.5.3").uses("Fairy Entrancer", 2)
         table.a.attacks("Fairy Entrancer")
@@ -63,13 +63,13 @@ class TestFairyEntrancer:
 
 class TestGarethsJuggernaut:
     @does("Gareth's Juggernaut")
-    def test_a_sage_card_makes_it_unbreakable(self) -> None:
+    def test_gareths_juggernaut_after_sage_card_is_unbreakable(self) -> None:
         table = Table(a=Start(in_play=["Gareth's Juggernaut"], hand=["Steel Titan"]))
         table.a.plays("Steel Titan")
         assert "unbreakable" in table.keywords("Gareth's Juggernaut")
 
     @does_not("Gareth's Juggernaut")
-    def test_not_before_and_not_on_the_next_turn(self) -> None:
+    def test_gareths_juggernaut_is_not_unbreakable_before_sage_card_or_on_next_turn(self) -> None:
         table = Table(a=Start(in_play=["Gareth's Juggernaut"], hand=["Steel Titan"]))
         assert "unbreakable" not in table.keywords("Gareth's Juggernaut")
         table.a.plays("Steel Titan")
@@ -79,7 +79,7 @@ class TestGarethsJuggernaut:
 
 class TestMasterForcemage:
     @does("Master Forcemage")
-    def test_two_targets_take_two_each_and_a_sage_card_prepares_it(self) -> None:
+    def test_master_forcemage_deals_2_damage_to_two_targets_and_sage_card_prepares_it(self) -> None:
         table = Table(a=Start(in_play=["Master Forcemage"], hand=["Steel Titan"]), b=Start(in_play=["Muse"]))
         table.a.uses("Master Forcemage", 0)
         table.a.targets("Muse", "B")
@@ -88,7 +88,7 @@ class TestMasterForcemage:
         assert table.stance("Master Forcemage") == "prepared"
 
     @does_not("Master Forcemage")
-    def test_not_four_to_one(self) -> None:
+    def test_master_forcemage_cannot_deal_4_damage_to_one_target(self) -> None:
         table = Table(a=Start(in_play=["Master Forcemage"]))
         table.a.uses("Master Forcemage", 0)
         table.a.targets("B")
@@ -97,7 +97,7 @@ class TestMasterForcemage:
 
 class TestMysticResearcher:
     @does("Mystic Researcher")
-    def test_draws_on_entering_and_by_expending(self) -> None:
+    def test_mystic_researcher_draws_when_played_and_when_expended(self) -> None:
         table = Table(a=Start(hand=["Mystic Researcher", "Muse", "Steel Titan"], deck=["Kong", "Lash"]))
         table.a.plays("Mystic Researcher")
         table.a.resolves("Mystic Researcher", 1)
@@ -107,14 +107,14 @@ class TestMysticResearcher:
         assert "Lash" in table.a.hand
 
     @does_not("Mystic Researcher")
-    def test_without_loyalty_it_does_not_expend_at_once(self) -> None:
+    def test_mystic_researcher_without_loyalty_cannot_be_used_while_deploying(self) -> None:
         table = Table(a=Start(in_play=[Put("Mystic Researcher", deploying=True)]))
         table.a.cannot("5.17.1").uses("Mystic Researcher", 2)
 
 
 class TestScrapGolem:
     @does("Scrap Golem", "Scrap Token")
-    def test_a_discarded_card_becomes_a_token(self) -> None:
+    def test_scrap_golem_used_makes_token_for_discarded_card(self) -> None:
         table = Table(a=Start(in_play=["Scrap Golem"], discard=["Kong", "Lash"]))
         table.a.uses("Scrap Golem", 1)
         table.a.chooses("Lash")
@@ -122,17 +122,17 @@ class TestScrapGolem:
         assert (table.offense("Scrap Token"), table.defense("Scrap Token")) == (6, 6)
 
     @does_not("Scrap Golem")
-    def test_not_with_an_empty_pile(self) -> None:
+    def test_scrap_golem_with_empty_discard_pile_cannot_be_used(self) -> None:
         table = Table(a=Start(in_play=["Scrap Golem"]), b=Start(discard=["Kong"]))
         table.a.cannot("3.5.3").uses("Scrap Golem", 1)
 
     @does_not("Scrap Token")
-    def test_the_token_has_no_power_and_does_not_attack_at_once(self) -> None:
+    def test_scrap_golem_token_has_no_power_and_cannot_attack_while_deploying(self) -> None:
         table = Table(a=Start(in_play=[Put("Scrap Token", deploying=True)], discard=["Kong"]))
         table.a.cannot("3.5.1").uses("Scrap Token", 0)
         table.a.cannot("5.17.1").attacks("Scrap Token")
 
-    def test_a_gold_recalls_it(self) -> None:
+    def test_scrap_golem_recalled_for_1_gold_returns_to_hand(self) -> None:
         table = Table(a=Start(discard=["Scrap Golem"]))
         table.a.uses("Scrap Golem", 2)
         assert (table.a.hand, table.a.gold) == (["Scrap Golem"], 0)

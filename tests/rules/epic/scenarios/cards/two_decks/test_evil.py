@@ -6,7 +6,7 @@ from tests.rules.epic.scenarios.table import Start, Table
 
 class TestApocalypse:
     @does("Apocalypse")
-    def test_breaks_every_champion_on_own_turn(self) -> None:
+    def test_apocalypse_on_own_turn_breaks_all_champions(self) -> None:
         table = Table(
             a=Start(in_play=["Kong", "Human Token"], hand=["Apocalypse"]),
             b=Start(in_play=["Steel Golem", "Muse"]),
@@ -17,7 +17,7 @@ class TestApocalypse:
         assert table.b.discard == ["Muse", "Steel Golem"]
         assert table.a.gold == 0
 
-    def test_draws_two_on_any_turn(self) -> None:
+    def test_apocalypse_on_turn_of_opponent_only_draws_two(self) -> None:
         table = Table(b=Start(hand=["Apocalypse"], deck=["Kong", "Muse"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Apocalypse", mode=1)
@@ -25,7 +25,7 @@ class TestApocalypse:
         assert table.b.hand == ["Kong", "Muse"]
 
     @does_not("Apocalypse")
-    def test_leaves_the_unbreakable(self) -> None:
+    def test_apocalypse_does_not_break_unbreakable_champions(self) -> None:
         table = Table(a=Start(in_play=["Juggernaut", "Muse"], hand=["Apocalypse"]), b=Start(in_play=["Juggernaut"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.a.in_play == ["Juggernaut"]
@@ -34,7 +34,7 @@ class TestApocalypse:
 
 class TestFinalTask:
     @does("Final Task")
-    def test_borrows_from_either_pile_with_blitz_and_breaks_it_at_the_end(self) -> None:
+    def test_final_task_puts_champion_with_blitz_into_play_and_breaks_it_at_turn_end(self) -> None:
         table = Table(
             a=Start(hand=["Final Task"], discard=["Muse", "Lash"]),
             b=Start(discard=["Frost Giant", "Apocalypse"]),
@@ -52,7 +52,7 @@ class TestFinalTask:
         assert table.a.in_play == []
         assert table.a.discard == ["Final Task", "Lash", "Muse"]
 
-    def test_the_opponents_champion_goes_back_to_its_owner(self) -> None:
+    def test_final_task_broken_champion_returns_to_discard_pile_of_its_owner(self) -> None:
         table = Table(a=Start(hand=["Final Task"], discard=["Muse"]), b=Start(discard=["Triceratops"]))
         table.a.plays("Final Task", mode=1)
         table.a.chooses("Triceratops")
@@ -64,7 +64,7 @@ class TestFinalTask:
 
     @does_not("Final Task")
     @shows("5.18.1")
-    def test_is_not_a_play_of_the_champion(self) -> None:
+    def test_final_task_putting_champion_into_play_triggers_no_ally(self) -> None:
         """No ally ability triggers on a champion put into play (5.18.1, I-58); Final Task itself is Evil."""
         table = Table(
             a=Start(in_play=["Noble Unicorn"], hand=["Final Task"], discard=["White Knight", "Muse"], deck=["Plague"])
@@ -74,7 +74,7 @@ class TestFinalTask:
         assert table.a.hand == []
 
     @shows("3.2.3c")
-    def test_with_no_champion_in_a_pile_it_does_nothing(self) -> None:
+    def test_final_task_without_champion_in_any_discard_pile_does_nothing(self) -> None:
         table = Table(a=Start(hand=["Final Task"], discard=["Lash"]))
         table.a.plays("Final Task", mode=1)
         assert table.asks == ("A", "act")
@@ -83,7 +83,7 @@ class TestFinalTask:
 
 class TestGuiltDemon:
     @does("Guilt Demon")
-    def test_tribute_banishes_a_card_from_either_pile(self) -> None:
+    def test_guilt_demon_tribute_banishes_card_of_any_discard_pile(self) -> None:
         table = Table(a=Start(hand=["Guilt Demon"], discard=["Kong"]), b=Start(discard=["Muse", "Lash"]))
         table.a.plays("Guilt Demon")
         table.a.says_yes()
@@ -92,7 +92,7 @@ class TestGuiltDemon:
         assert table.b.discard == ["Muse"]
         assert table.b.deck[-1] == "Lash"
 
-    def test_again_on_each_attack(self) -> None:
+    def test_guilt_demon_attacking_banishes_card_again(self) -> None:
         table = Table(a=Start(in_play=["Guilt Demon"]), b=Start(discard=["Muse", "Lash"]))
         table.a.attacks("Guilt Demon")
         table.a.says_yes()
@@ -100,14 +100,14 @@ class TestGuiltDemon:
         assert table.b.discard == ["Lash"]
         assert table.step == "before-blocks"
 
-    def test_may_be_declined(self) -> None:
+    def test_guilt_demon_when_declined_banishes_nothing(self) -> None:
         table = Table(a=Start(in_play=["Guilt Demon"]), b=Start(discard=["Muse", "Lash"]))
         table.a.attacks("Guilt Demon")
         table.a.says_no()
         assert table.b.discard == ["Lash", "Muse"]
 
     @does_not("Guilt Demon")
-    def test_not_on_blocking(self) -> None:
+    def test_guilt_demon_blocking_banishes_nothing(self) -> None:
         table = Table(a=Start(in_play=["Muse"]), b=Start(in_play=["Guilt Demon"], discard=["Kong", "Lash"]))
         table.a.attacks("Muse")
         table.all_pass()
@@ -117,7 +117,7 @@ class TestGuiltDemon:
 
 class TestPlague:
     @does("Plague")
-    def test_hits_a_player_and_all_of_their_champions_then_draws_and_recycles(self) -> None:
+    def test_plague_damages_player_and_all_their_champions_then_draws_and_recycles(self) -> None:
         table = Table(
             a=Start(
                 in_play=["Human Token"],
@@ -141,7 +141,7 @@ class TestPlague:
 
     @does_not("Plague")
     @shows("5.5.6")
-    def test_cannot_recycle_itself(self) -> None:
+    def test_plague_does_not_recycle_itself(self) -> None:
         """Rule 5.5.6: while it resolves it is not in the discard pile."""
         table = Table(a=Start(hand=["Plague"], discard=["Kong"], deck=["Wither"]))
         table.a.plays("Plague", mode=0)
@@ -149,7 +149,7 @@ class TestPlague:
         assert table.asks == ("A", "act")
         assert table.a.discard == ["Kong", "Plague"]
 
-    def test_breaks_everything_only_on_own_turn(self) -> None:
+    def test_plague_on_turn_of_opponent_cannot_break_all_champions(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Plague"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Plague", mode=1)
@@ -157,7 +157,7 @@ class TestPlague:
         table.b.targets("A")
         assert table.a.in_play == ["Kong"]
 
-    def test_breaks_everything(self) -> None:
+    def test_plague_on_own_turn_breaks_all_champions(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Plague"]), b=Start(in_play=["Kong"]))
         table.a.plays("Plague", mode=1)
         assert table.a.in_play == table.b.in_play == []
@@ -165,7 +165,7 @@ class TestPlague:
 
 class TestWither:
     @does("Wither")
-    def test_hits_the_target_and_its_namesakes_on_both_sides(self) -> None:
+    def test_wither_affects_target_and_its_namesakes_of_both_players(self) -> None:
         table = Table(
             a=Start(in_play=["Steel Golem", "Demon Token"], hand=["Wither"]),
             b=Start(in_play=["Demon Token", "Demon Token", "Wolf Token"]),
@@ -179,14 +179,14 @@ class TestWither:
         assert table.offense("Wolf Token") == 2
         assert table.offense("Steel Golem") == 13
 
-    def test_breaks_what_it_can_and_costs_nothing(self) -> None:
+    def test_wither_without_gold_breaks_weak_champion(self) -> None:
         table = Table(a=Start(hand=["Wither"], gold=0), b=Start(in_play=["Muse", "Kong"]))
         table.a.plays("Wither")
         table.a.targets("Muse")
         assert table.b.in_play == ["Kong"]
         assert table.b.discard == ["Muse"]
 
-    def test_the_lost_offense_comes_back_with_the_next_turn(self) -> None:
+    def test_wither_lost_offense_returns_next_turn(self) -> None:
         table = Table(a=Start(hand=["Wither"]), b=Start(in_play=["Muse", "Kong"]))
         table.a.plays("Wither")
         table.a.targets("Kong")
@@ -195,7 +195,7 @@ class TestWither:
         assert table.offense("Kong") == 13
 
     @does_not("Wither")
-    def test_an_untargetable_champion_is_hit_only_as_a_namesake(self) -> None:
+    def test_wither_affects_untargetable_champion_only_as_namesake(self) -> None:
         """Rule 5.12.2: what does not use the word target reaches it."""
         table = Table(a=Start(hand=["Wither"]), b=Start(in_play=["Steel Golem", "Muse", "Kong"]))
         table.a.plays("Wither")

@@ -13,25 +13,25 @@ class TestAngelOfLight:
         return table
 
     @does("Angel of Light")
-    def test_tribute_and_loyalty_gain_five_each(self) -> None:
+    def test_angel_of_light_tribute_and_loyalty_each_gain_5_health(self) -> None:
         table = self.play("Ceasefire", "White Knight")
         assert table.asks == ("A", "reveal")
         table.a.reveals("Ceasefire", "White Knight")
         assert table.a.health == 40
         assert table.a.hand == ["Ceasefire", "White Knight"]
 
-    def test_loyalty_may_be_declined(self) -> None:
+    def test_angel_of_light_declining_loyalty_gains_5_health(self) -> None:
         table = self.play("Ceasefire", "White Knight")
         table.a.reveals()
         assert table.a.health == 35
 
-    def test_one_good_card_is_not_enough(self) -> None:
+    def test_angel_of_light_with_one_good_card_in_hand_has_no_loyalty(self) -> None:
         table = self.play("Ceasefire", "Kong", "Muse")
         assert table.a.health == 35
         assert table.asks == ("A", "act")
 
     @does_not("Angel of Light")
-    def test_cards_of_another_alignment_cannot_be_revealed(self) -> None:
+    def test_angel_of_light_loyalty_refuses_cards_of_other_alignment(self) -> None:
         table = self.play("Ceasefire", "White Knight", "Kong")
         table.a.cannot("5.3.1").reveals("Ceasefire", "Kong")
 
@@ -44,7 +44,7 @@ class TestAngelOfMercy:
         return table
 
     @does("Angel of Mercy")
-    def test_puts_a_good_champion_from_own_pile_into_play(self) -> None:
+    def test_angel_of_mercy_at_start_of_own_turn_puts_good_champion_into_play(self) -> None:
         table = self.start()
         assert table.asks == ("A", "may")
         table.a.says_yes()
@@ -54,21 +54,21 @@ class TestAngelOfMercy:
         assert len(table.a.hand) == 2  # the turn's draw and the tribute of the champion that entered
         assert table.phase == "main"
 
-    def test_it_enters_deploying_after_champions_were_prepared(self) -> None:
+    def test_angel_of_mercy_champion_put_into_play_is_deploying(self) -> None:
         """I-35: it did not start the turn under its controller's control."""
         table = self.start()
         table.a.says_yes()
         table.a.chooses("White Knight")
         assert table.champion("White Knight").deploying
 
-    def test_may_be_declined(self) -> None:
+    def test_angel_of_mercy_when_declined_puts_no_champion_into_play(self) -> None:
         table = self.start()
         table.a.says_no()
         assert table.a.in_play == ["Angel of Mercy"]
         assert table.phase == "main"
 
     @does_not("Angel of Mercy")
-    def test_not_at_the_start_of_the_opponents_turn(self) -> None:
+    def test_angel_of_mercy_does_nothing_at_start_of_opponents_turn(self) -> None:
         table = Table(a=Start(in_play=["Angel of Mercy"], discard=["White Knight", "Noble Unicorn"]))
         table.next_turn()
         assert table.asks == ("B", "act")
@@ -78,7 +78,7 @@ class TestAngelOfMercy:
 class TestAngelicProtector:
     @does("Angelic Protector")
     @shows("RB:keywords-and-terms/tribute", "5.6")
-    def test_protects_a_target_until_end_of_turn(self) -> None:
+    def test_angelic_protector_protects_target_until_end_of_turn(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Angelic Protector"]))
         table.a.plays("Angelic Protector")
         assert table.candidates == ["Angelic Protector", "Kong"]
@@ -88,7 +88,7 @@ class TestAngelicProtector:
         assert table.keywords("Kong") == set()
 
     @does_not("Angelic Protector")
-    def test_cannot_target_the_untargetable(self) -> None:
+    def test_angelic_protector_cannot_target_untargetable_champion(self) -> None:
         table = Table(a=Start(in_play=["Kong", "Steel Golem"], hand=["Angelic Protector"]))
         table.a.plays("Angelic Protector")
         table.a.cannot("5.20.4").targets("Steel Golem")
@@ -98,7 +98,7 @@ class TestFaithfulPegasus:
     SQUAD = ("Faithful Pegasus", "Human Token", "Human Token", "Wolf Token")
 
     @does("Faithful Pegasus")
-    def test_a_human_joins_the_attack_airborne(self) -> None:
+    def test_faithful_pegasus_attacking_adds_airborne_human_to_attack(self) -> None:
         table = Table(a=Start(in_play=self.SQUAD), b=Start(in_play=["Wolf Token"]))
         table.a.attacks("Faithful Pegasus")
         table.a.says_yes()
@@ -108,18 +108,18 @@ class TestFaithfulPegasus:
         assert table.stance("Human Token#2") == "expended"
         assert "airborne" in table.keywords("Human Token#2")
         table.all_pass()
-        assert table.step == "before-damage"  # nobody of B can block airborne champions
+        assert table.step == "before-damage"  # no one of B can block airborne champions
         table.all_pass()
         assert table.b.health == 27
 
-    def test_it_may_attack_alone(self) -> None:
+    def test_faithful_pegasus_when_declined_attacks_alone(self) -> None:
         table = Table(a=Start(in_play=self.SQUAD))
         table.a.attacks("Faithful Pegasus")
         table.a.says_no()
         assert not table.champion("Human Token").attacking
 
     @does_not("Faithful Pegasus")
-    def test_a_deploying_or_expended_human_cannot_join(self) -> None:
+    def test_faithful_pegasus_does_not_add_deploying_or_expended_human(self) -> None:
         """Rules 4.4.1 and 5.17.1: it attacks, so it must be able to."""
         human: list[str | Put] = [
             Put("Human Token", deploying=True),
@@ -137,12 +137,12 @@ class TestFaithfulPegasus:
             table.champion("Human Token#4").oid,
         }
 
-    def test_nothing_is_asked_without_a_human(self) -> None:
+    def test_faithful_pegasus_without_able_human_asks_nothing(self) -> None:
         table = Table(a=Start(in_play=["Faithful Pegasus", "Wolf Token", Put("Human Token", deploying=True)]))
         table.a.attacks("Faithful Pegasus")
         assert table.asks == ("A", "act")
 
-    def test_a_human_joins_the_block_against_airborne_attackers(self) -> None:
+    def test_faithful_pegasus_blocking_adds_human_to_block_of_airborne_attacker(self) -> None:
         table = Table(a=Start(in_play=["Angel of Light"]), b=Start(in_play=self.SQUAD))
         table.a.attacks("Angel of Light")
         table.all_pass()
@@ -158,7 +158,7 @@ class TestFaithfulPegasus:
         assert table.a.in_play == ["Angel of Light"]
         assert table.b.health == 30
 
-    def test_tribute_recycles(self) -> None:
+    def test_faithful_pegasus_tribute_recycles(self) -> None:
         table = Table(a=Start(hand=["Faithful Pegasus"], discard=["Kong", "Muse"], deck=["Plague"]))
         table.a.plays("Faithful Pegasus")
         table.a.chooses("Kong", "Muse")
@@ -168,7 +168,7 @@ class TestFaithfulPegasus:
 
 class TestLordOfTheArena:
     @does("Lord of the Arena")
-    def test_grows_on_entering_and_attacks_at_once(self) -> None:
+    def test_lord_of_the_arena_played_gains_offense_and_attacks_at_once(self) -> None:
         table = Table(a=Start(hand=["Lord of the Arena"]))
         table.a.plays("Lord of the Arena")
         assert table.offense("Lord of the Arena") == 13
@@ -176,7 +176,7 @@ class TestLordOfTheArena:
         table.a.attacks("Lord of the Arena")
         assert table.phase == "battle"
 
-    def test_grows_again_on_another_good_card(self) -> None:
+    def test_lord_of_the_arena_after_good_card_gains_offense_again(self) -> None:
         table = Table(a=Start(in_play=["Lord of the Arena"], hand=["Ceasefire"]))
         assert table.offense("Lord of the Arena") == 5
         table.a.plays("Ceasefire")
@@ -184,7 +184,7 @@ class TestLordOfTheArena:
 
     @does_not("Lord of the Arena")
     @shows("5.18.2", "RB:keywords-and-terms/ally-abilities")
-    def test_not_on_a_free_or_foreign_card(self) -> None:
+    def test_lord_of_the_arena_after_free_or_other_card_gains_no_offense(self) -> None:
         table = Table(a=Start(in_play=["Lord of the Arena"], hand=["Brave Squire", "Hurricane"]))
         table.a.plays("Hurricane", mode=0)
         assert table.offense("Lord of the Arena") == 5
@@ -192,7 +192,7 @@ class TestLordOfTheArena:
         table.a.targets("Human Token")
         assert table.offense("Lord of the Arena") == 5
 
-    def test_must_be_blocked_by_any_player_who_can(self) -> None:
+    def test_lord_of_the_arena_must_be_blocked_by_able_champion(self) -> None:
         table = Table(a=Start(in_play=["Lord of the Arena"]), b=Start(in_play=["Muse", "Kong"]))
         table.a.attacks("Lord of the Arena")
         table.all_pass()
@@ -201,7 +201,7 @@ class TestLordOfTheArena:
         table.b.blocks("Muse")
         assert table.step == "before-damage"
 
-    def test_need_not_be_blocked_by_those_who_cannot(self) -> None:
+    def test_lord_of_the_arena_can_be_unblocked_without_able_champion(self) -> None:
         table = Table(a=Start(in_play=["Lord of the Arena"]), b=Start(in_play=[Put("Kong", stance=1)]))
         table.a.attacks("Lord of the Arena")
         table.all_pass()
@@ -211,26 +211,26 @@ class TestLordOfTheArena:
 
 class TestNobleUnicorn:
     @shows("I-57")
-    def test_draws_once_on_entering_though_it_is_a_good_card_itself(self) -> None:
+    def test_noble_unicorn_played_draws_once_without_triggering_its_own_ally(self) -> None:
         """I-57: a champion that is being played is not in play yet and does not trigger its own ally ability."""
         table = Table(a=Start(hand=["Noble Unicorn"], deck=["Muse", "Plague"]))
         table.a.plays("Noble Unicorn")
         assert table.a.hand == ["Muse"]
 
     @does("Noble Unicorn")
-    def test_draws_on_a_good_card_for_one_gold(self) -> None:
+    def test_noble_unicorn_after_1_cost_good_card_draws(self) -> None:
         table = Table(a=Start(in_play=["Noble Unicorn"], hand=["Ceasefire"]))
         table.a.plays("Ceasefire")
         assert len(table.a.hand) == 3
 
-    def test_not_on_free_cards(self) -> None:
+    def test_noble_unicorn_after_free_card_draws_nothing(self) -> None:
         table = Table(a=Start(in_play=["Noble Unicorn"], hand=["Priest of Kalnor"]))
         table.a.plays("Priest of Kalnor")
         table.a.resolves("Priest of Kalnor", 0)
         assert table.a.hand == []
 
     @does_not("Noble Unicorn")
-    def test_not_on_the_opponents_cards(self) -> None:
+    def test_noble_unicorn_after_card_of_opponent_draws_nothing(self) -> None:
         table = Table(a=Start(in_play=["Noble Unicorn"]), b=Start(hand=["Ceasefire"]))
         table.a.passes()
         table.b.plays("Ceasefire")
@@ -239,7 +239,7 @@ class TestNobleUnicorn:
 
 class TestPalaceGuard:
     @does("Palace Guard")
-    def test_banishes_a_target(self) -> None:
+    def test_palace_guard_tribute_banishes_target(self) -> None:
         table = Table(a=Start(hand=["Palace Guard"]), b=Start(in_play=["Kong", "Steel Golem"]))
         table.a.plays("Palace Guard")
         table.a.says_yes()
@@ -250,7 +250,7 @@ class TestPalaceGuard:
         assert table.b.deck[-1] == "Kong"
 
     @does_not("Palace Guard")
-    def test_may_be_declined(self) -> None:
+    def test_palace_guard_when_declined_banishes_nothing(self) -> None:
         table = Table(a=Start(hand=["Palace Guard"]), b=Start(in_play=["Kong"]))
         table.a.plays("Palace Guard")
         table.a.says_no()
@@ -260,7 +260,7 @@ class TestPalaceGuard:
 
 class TestPriestOfKalnor:
     @does("Priest of Kalnor")
-    def test_gains_and_protects(self) -> None:
+    def test_priest_of_kalnor_gains_health_and_with_loyalty_protects_target(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Priest of Kalnor", "Ceasefire", "Plague", "Palace Guard"]))
         table.a.plays("Priest of Kalnor")
         table.a.resolves("Priest of Kalnor", 0)
@@ -271,7 +271,7 @@ class TestPriestOfKalnor:
         assert table.a.gold == 1
 
     @does_not("Priest of Kalnor")
-    def test_without_two_good_cards_no_one_is_protected(self) -> None:
+    def test_priest_of_kalnor_without_loyalty_protects_no_champion(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Priest of Kalnor", "Ceasefire", "Plague"]))
         table.a.plays("Priest of Kalnor")
         table.a.resolves("Priest of Kalnor", 1)
@@ -282,7 +282,7 @@ class TestPriestOfKalnor:
 class TestWatchfulGargoyle:
     @does("Watchful Gargoyle")
     @shows("RB:keywords-and-terms/alignment")
-    def test_recycles(self) -> None:
+    def test_watchful_gargoyle_played_recycles(self) -> None:
         table = Table(
             a=Start(hand=["Watchful Gargoyle"], discard=["Kong", "Muse", "Plague"], deck=["Wither"], filler=1)
         )
@@ -292,7 +292,7 @@ class TestWatchfulGargoyle:
         assert table.a.hand == ["Wither"]
         assert sorted(table.a.deck) == ["Kong", "Lurking Giant", "Plague"]
 
-    def test_recycling_may_be_declined(self) -> None:
+    def test_watchful_gargoyle_declining_recycle_draws_nothing(self) -> None:
         table = Table(a=Start(hand=["Watchful Gargoyle"], discard=["Kong", "Muse"]))
         table.a.plays("Watchful Gargoyle")
         table.a.chooses()
@@ -300,14 +300,14 @@ class TestWatchfulGargoyle:
         assert table.a.hand == []
 
     @does_not("Watchful Gargoyle")
-    def test_not_with_a_single_card(self) -> None:
+    def test_watchful_gargoyle_with_one_card_in_discard_does_not_recycle(self) -> None:
         table = Table(a=Start(hand=["Watchful Gargoyle"], discard=["Kong"]))
         table.a.plays("Watchful Gargoyle")
         assert table.asks == ("A", "act")
         assert table.a.discard == ["Kong"]
 
     @shows("5.14", "5.14.1", "RB:keywords-and-terms/ambush")
-    def test_may_be_played_on_the_opponents_turn(self) -> None:
+    def test_watchful_gargoyle_can_be_played_on_turn_of_opponent(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Watchful Gargoyle"]))
         table.a.attacks("Kong")
         table.a.passes()
@@ -317,7 +317,7 @@ class TestWatchfulGargoyle:
 
 class TestWhiteDragon:
     @does("White Dragon")
-    def test_recycles_after_a_good_card_for_one_gold(self) -> None:
+    def test_white_dragon_after_1_cost_good_card_recycles(self) -> None:
         table = Table(
             a=Start(hand=["Noble Unicorn", "White Dragon"], discard=["Kong", "Muse"], deck=["Plague", "Wither"])
         )
@@ -326,7 +326,7 @@ class TestWhiteDragon:
         table.a.chooses("Kong", "Muse")
         assert table.a.hand == ["Plague", "Wither"]
 
-    def test_not_after_other_cards(self) -> None:
+    def test_white_dragon_after_other_cards_does_not_recycle(self) -> None:
         table = Table(a=Start(hand=["Hurricane", "White Dragon"], discard=["Kong", "Muse"]))
         table.a.plays("Hurricane", mode=0)
         table.a.plays("White Dragon")
@@ -334,7 +334,7 @@ class TestWhiteDragon:
         assert table.a.discard == ["Hurricane", "Kong", "Muse"]
 
     @does_not("White Dragon")
-    def test_not_after_last_turns_card(self) -> None:
+    def test_white_dragon_after_good_card_of_earlier_turn_does_not_recycle(self) -> None:
         table = Table(a=Start(in_play=[], hand=["Ceasefire", "White Dragon"], discard=["Kong", "Muse"]))
         table.a.plays("Ceasefire")
         table.next_turn()
@@ -344,7 +344,7 @@ class TestWhiteDragon:
 
 
 class TestWhiteKnight:
-    def test_draws_and_gains_blitz_by_loyalty_for_good(self) -> None:
+    def test_white_knight_tribute_draws_and_loyalty_gives_blitz(self) -> None:
         table = Table(a=Start(hand=["White Knight", "Ceasefire", "Palace Guard"], deck=["Muse"]))
         table.a.plays("White Knight")
         table.a.resolves("White Knight", 0)
@@ -360,7 +360,7 @@ class TestWhiteKnight:
 
     @does("White Knight")
     @shows("5.20.3", "RB:powers-and-abilities/powers", "RB:keywords-and-terms/expend")
-    def test_breaks_an_evil_champion_by_expending(self) -> None:
+    def test_white_knight_expended_breaks_evil_champion(self) -> None:
         table = Table(a=Start(in_play=["White Knight"]), b=Start(in_play=["Guilt Demon", "Demon Token", "Muse"]))
         table.a.uses("White Knight", 2)
         assert table.candidates == ["Demon Token", "Guilt Demon"]
@@ -371,7 +371,7 @@ class TestWhiteKnight:
 
     @does_not("White Knight")
     @shows("5.17.1")
-    def test_not_while_deploying_without_blitz(self) -> None:
+    def test_white_knight_without_blitz_cannot_be_used_or_attack_while_deploying(self) -> None:
         knight = Put("White Knight", deploying=True)
         table = Table(a=Start(in_play=[knight]), b=Start(in_play=["Guilt Demon", "Demon Token"]))
         table.a.cannot("5.17.1").uses("White Knight", 2)

@@ -6,7 +6,7 @@ from tests.rules.epic.scenarios.table import Start, Table
 
 class TestBraveSquire:
     @does("Brave Squire")
-    def test_the_token_it_makes_can_be_its_target(self) -> None:
+    def test_brave_squire_can_target_token_that_it_made(self) -> None:
         """Rule 3.2.3d: targets are chosen on resolution."""
         table = Table(a=Start(in_play=["Kong"], hand=["Brave Squire"]), b=Start(in_play=["Muse"]))
         table.a.plays("Brave Squire")
@@ -17,7 +17,7 @@ class TestBraveSquire:
         assert table.a.discard == ["Brave Squire"]
 
     @does_not("Brave Squire")
-    def test_the_bonus_ends_with_the_turn(self) -> None:
+    def test_brave_squire_bonus_ends_with_turn(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Brave Squire"]))
         table.a.plays("Brave Squire")
         table.a.targets("Kong")
@@ -30,7 +30,7 @@ class TestBraveSquire:
 
 class TestCeasefire:
     @does("Ceasefire")
-    def test_no_attack_for_the_rest_of_the_turn(self) -> None:
+    def test_ceasefire_forbids_attacks_until_end_of_turn(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Ceasefire"]))
         table.a.plays("Ceasefire")
         assert len(table.a.hand) == 2
@@ -41,7 +41,7 @@ class TestCeasefire:
         assert table.phase == "battle"
 
     @does_not("Ceasefire")
-    def test_an_attack_under_way_goes_on(self) -> None:
+    def test_ceasefire_during_battle_does_not_stop_current_attack(self) -> None:
         table = Table(a=Start(in_play=["Kong", "Muse"]), b=Start(hand=["Ceasefire"]))
         table.a.attacks("Kong")
         table.a.passes()
@@ -55,7 +55,7 @@ class TestCeasefire:
 
 class TestDivineJudgment:
     @does("Divine Judgment")
-    def test_banishes_every_champion_on_own_turn(self) -> None:
+    def test_divine_judgment_on_own_turn_banishes_all_champions(self) -> None:
         table = Table(
             a=Start(in_play=["Kong", "Human Token"], hand=["Divine Judgment"]),
             b=Start(in_play=["Steel Golem", "Muse"], filler=1),
@@ -68,7 +68,7 @@ class TestDivineJudgment:
         assert table.a.deck[-1] == "Kong"
 
     @does_not("Divine Judgment")
-    def test_on_the_opponents_turn_it_only_draws(self) -> None:
+    def test_divine_judgment_on_turn_of_opponent_only_draws(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Divine Judgment"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Divine Judgment", mode=1)
@@ -90,7 +90,7 @@ class TestResurrection:
         return table
 
     @does("Resurrection")
-    def test_returns_a_champion_that_broke_this_turn(self) -> None:
+    def test_resurrection_puts_champion_broken_this_turn_into_play(self) -> None:
         table = self.broken()
         table.a.plays("Resurrection", mode=1)
         assert table.candidates == ["Kong", "Muse"]
@@ -100,7 +100,7 @@ class TestResurrection:
         assert table.a.discard == ["Muse", "Resurrection", "White Knight"]
 
     @does_not("Resurrection")
-    def test_neither_an_older_nor_the_opponents_champion(self) -> None:
+    def test_resurrection_cannot_target_earlier_or_opponents_champion(self) -> None:
         table = self.broken()
         table.a.plays("Resurrection", mode=1)
         white_knight = next(c for c in table.state.seats[0].discard if table.name(c) == "White Knight")
@@ -108,7 +108,7 @@ class TestResurrection:
         assert white_knight not in table.state.pending.candidates
         assert "Palace Guard" not in table.candidates
 
-    def test_what_broke_last_turn_is_too_old(self) -> None:
+    def test_resurrection_cannot_target_champion_broken_last_turn(self) -> None:
         table = self.broken()
         table.a.passes()
         assert table.state.turn == 0

@@ -6,7 +6,7 @@ from tests.rules.epic.scenarios.table import Put, Start, Table
 
 class TestForcemageApprentice:
     @does("Forcemage Apprentice")
-    def test_shoots_at_once_and_is_prepared_by_a_sage_card(self) -> None:
+    def test_forcemage_apprentice_can_be_used_at_once_and_is_prepared_by_sage_card(self) -> None:
         table = Table(a=Start(hand=["Forcemage Apprentice", "Stand Alone"]))
         table.a.plays("Forcemage Apprentice")
         table.a.uses("Forcemage Apprentice", 0)
@@ -21,13 +21,13 @@ class TestForcemageApprentice:
         assert table.b.health == 26
 
     @does_not("Forcemage Apprentice")
-    def test_another_alignment_does_not_prepare_it(self) -> None:
+    def test_forcemage_apprentice_is_not_prepared_by_other_alignment(self) -> None:
         table = Table(a=Start(in_play=[Put("Forcemage Apprentice", stance=1)], hand=["Hurricane"]))
         table.a.plays("Hurricane", mode=0)
         assert table.stance("Forcemage Apprentice") == "expended"
 
     @shows("2.6.4")
-    def test_a_flipped_champion_may_be_expended(self) -> None:
+    def test_forcemage_apprentice_flipped_can_be_expended(self) -> None:
         """Rule 2.6.4."""
         table = Table(a=Start(in_play=[Put("Forcemage Apprentice", stance=2)]))
         table.a.uses("Forcemage Apprentice", 0)
@@ -38,7 +38,7 @@ class TestForcemageApprentice:
 
 class TestFrostGiant:
     @does("Frost Giant")
-    def test_expends_all_champions_of_a_target_player(self) -> None:
+    def test_frost_giant_expends_all_champions_of_target_player(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Frost Giant"]), b=Start(in_play=["Steel Golem", "Muse"]))
         table.a.plays("Frost Giant")
         assert table.candidates == ["A", "B"]
@@ -47,10 +47,10 @@ class TestFrostGiant:
         assert table.stance("Kong") == table.stance("Frost Giant") == "prepared"
         table.a.attacks("Frost Giant", "Kong")
         table.all_pass()
-        assert table.step == "before-damage"  # nobody can block
+        assert table.step == "before-damage"  # no one can block
 
     @does_not("Frost Giant")
-    def test_own_champions_too_if_so_aimed(self) -> None:
+    def test_frost_giant_targeting_its_own_player_expends_own_champions(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Frost Giant"]), b=Start(in_play=["Muse"]))
         table.a.plays("Frost Giant")
         table.a.targets("A")
@@ -60,7 +60,7 @@ class TestFrostGiant:
 
 class TestJuggernaut:
     @does("Juggernaut")
-    def test_does_not_break_on_its_controllers_turn(self) -> None:
+    def test_juggernaut_on_own_turn_is_unbreakable(self) -> None:
         table = Table(a=Start(in_play=["Juggernaut"]), b=Start(in_play=["Kong"]))
         table.a.attacks("Juggernaut")
         table.all_pass()
@@ -74,7 +74,7 @@ class TestJuggernaut:
 
     @does_not("Juggernaut")
     @shows("5.16")
-    def test_breaks_on_the_opponents_turn(self) -> None:
+    def test_juggernaut_on_turn_of_opponent_breaks(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Juggernaut"]))
         table.a.attacks("Kong")
         table.all_pass()
@@ -82,13 +82,13 @@ class TestJuggernaut:
         table.all_pass()
         assert table.b.discard == ["Juggernaut"]
 
-    def test_loyalty_draws(self) -> None:
+    def test_juggernaut_with_loyalty_draws(self) -> None:
         table = Table(a=Start(hand=["Juggernaut", "Muse", "Sea Titan"], deck=["Kong"]))
         table.a.plays("Juggernaut")
         table.a.reveals("Muse", "Sea Titan")
         assert table.a.hand == ["Kong", "Muse", "Sea Titan"]
 
-    def test_without_loyalty_no_draw(self) -> None:
+    def test_juggernaut_without_loyalty_draws_nothing(self) -> None:
         table = Table(a=Start(hand=["Juggernaut", "Muse", "Kong"]))
         table.a.plays("Juggernaut")
         assert table.asks == ("A", "act")
@@ -97,7 +97,7 @@ class TestJuggernaut:
 
 class TestKeeperOfSecrets:
     @does("Keeper of Secrets")
-    def test_banishes_a_card_from_a_target_players_pile(self) -> None:
+    def test_keeper_of_secrets_used_banishes_card_of_target_players_discard_pile(self) -> None:
         table = Table(a=Start(hand=["Keeper of Secrets"], discard=["Lash"]), b=Start(discard=["Kong", "Muse"]))
         table.a.plays("Keeper of Secrets")
         table.a.uses("Keeper of Secrets", 1)
@@ -109,7 +109,7 @@ class TestKeeperOfSecrets:
         assert table.b.deck[-1] == "Kong"
         assert table.a.discard == ["Lash"]
 
-    def test_recycles_on_a_sage_card(self) -> None:
+    def test_keeper_of_secrets_after_sage_card_recycles(self) -> None:
         table = Table(
             a=Start(
                 in_play=["Keeper of Secrets"], hand=["Stand Alone"], discard=["Kong"], deck=["Lash", "Muse", "Wither"]
@@ -122,7 +122,7 @@ class TestKeeperOfSecrets:
         assert table.a.discard == []
 
     @does_not("Keeper of Secrets")
-    def test_an_empty_pile_gives_nothing(self) -> None:
+    def test_keeper_of_secrets_with_empty_discard_pile_of_target_banishes_nothing(self) -> None:
         table = Table(a=Start(in_play=["Keeper of Secrets"], discard=["Lash"]))
         table.a.uses("Keeper of Secrets", 1)
         table.a.targets("B")
@@ -132,7 +132,7 @@ class TestKeeperOfSecrets:
 
 class TestMuse:
     @does("Muse")
-    def test_may_draw_at_the_start_of_own_turn(self) -> None:
+    def test_muse_at_start_of_own_turn_may_draw(self) -> None:
         table = Table(a=Start(in_play=["Muse"], deck=["Kong", "Lash"]), turn="B")
         table.next_turn()
         assert table.asks == ("A", "may")
@@ -140,14 +140,14 @@ class TestMuse:
         table.a.says_yes()
         assert table.a.hand == ["Kong", "Lash"]
 
-    def test_may_decline(self) -> None:
+    def test_muse_when_declined_draws_nothing(self) -> None:
         table = Table(a=Start(in_play=["Muse"], deck=["Kong", "Lash"]), turn="B")
         table.next_turn()
         table.a.says_no()
         assert table.a.hand == ["Kong"]
 
     @does_not("Muse")
-    def test_not_on_the_opponents_turn(self) -> None:
+    def test_muse_does_nothing_at_start_of_opponents_turn(self) -> None:
         table = Table(a=Start(in_play=["Muse"]))
         table.next_turn()
         assert table.asks == ("B", "act")
@@ -156,7 +156,7 @@ class TestMuse:
 
 class TestSeaTitan:
     @does("Sea Titan")
-    def test_returns_a_target_champion_to_its_owner(self) -> None:
+    def test_sea_titan_returns_target_champion_to_hand_of_its_owner(self) -> None:
         table = Table(a=Start(in_play=["Muse"], hand=["Sea Titan"]), b=Start(in_play=["Kong", "Steel Golem"]))
         table.a.plays("Sea Titan")
         assert table.candidates == ["Kong", "Muse"]
@@ -166,7 +166,7 @@ class TestSeaTitan:
 
     @does_not("Sea Titan")
     @shows("5.6.4")
-    def test_cannot_be_targeted_even_by_its_own_tribute(self) -> None:
+    def test_sea_titan_alone_in_play_cannot_target_itself(self) -> None:
         """Rules 5.12.1 and 5.6.2: alone in play it has no legal target, and the tribute does not apply."""
         table = Table(a=Start(hand=["Sea Titan"]))
         table.a.plays("Sea Titan")
@@ -174,7 +174,7 @@ class TestSeaTitan:
         assert table.asks == ("A", "act")
 
     @shows("2.3.5")
-    def test_a_token_returned_is_gone(self) -> None:
+    def test_sea_titan_returned_token_leaves_the_game(self) -> None:
         """Rule 2.3.5."""
         table = Table(a=Start(hand=["Sea Titan"]), b=Start(in_play=["Wolf Token", "Muse"]))
         table.a.plays("Sea Titan")
@@ -185,7 +185,7 @@ class TestSeaTitan:
 
 class TestSpikeTrap:
     @does("Spike Trap")
-    def test_hits_all_attackers_and_no_one_else(self) -> None:
+    def test_spike_trap_damages_all_attackers_and_only_them(self) -> None:
         table = Table(
             a=Start(in_play=["Kong", "Muse", "Wolf Token"]),
             b=Start(in_play=["Forcemage Apprentice"], hand=["Spike Trap"], discard=["Kong", "Lash"], deck=["Wither"]),
@@ -201,7 +201,7 @@ class TestSpikeTrap:
         assert table.b.discard == ["Spike Trap"]
 
     @does_not("Spike Trap")
-    def test_out_of_battle_it_only_recycles(self) -> None:
+    def test_spike_trap_outside_battle_only_recycles(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Spike Trap"], discard=["Muse", "Lash"]))
         table.a.plays("Spike Trap")
         assert table.champion("Kong").damage == 0
@@ -211,7 +211,7 @@ class TestSpikeTrap:
 
 class TestStandAlone:
     @does("Stand Alone")
-    def test_each_player_keeps_one_the_caster_choosing_first(self) -> None:
+    def test_stand_alone_each_player_chooses_one_champion_starting_with_its_player(self) -> None:
         table = Table(
             a=Start(in_play=["Kong", "Muse"], hand=["Stand Alone"]),
             b=Start(in_play=["Steel Golem", "Wolf Token"]),
@@ -228,14 +228,14 @@ class TestStandAlone:
         assert table.a.discard == ["Kong", "Stand Alone"]
 
     @does_not("Stand Alone")
-    def test_a_lone_champion_is_kept_and_the_unbreakable_too(self) -> None:
+    def test_stand_alone_does_not_break_lone_or_unbreakable_champion(self) -> None:
         table = Table(a=Start(in_play=["Juggernaut", "Muse"], hand=["Stand Alone"]), b=Start(in_play=["Kong"]))
         table.a.plays("Stand Alone", mode=1)
         table.a.chooses("Muse")
         assert table.a.in_play == ["Juggernaut", "Muse"]
         assert table.b.in_play == ["Kong"]
 
-    def test_on_the_opponents_turn_too(self) -> None:
+    def test_stand_alone_can_be_played_on_turn_of_opponent(self) -> None:
         table = Table(a=Start(in_play=["Kong", "Muse"]), b=Start(hand=["Stand Alone"]))
         table.a.attacks("Kong")
         table.a.passes()
@@ -248,7 +248,7 @@ class TestStandAlone:
 class TestSteelGolem:
     @does("Steel Golem")
     @shows("5.3.7", "5.3", "RB:keywords-and-terms/loyalty-2")
-    def test_loyalty_gives_blitz(self) -> None:
+    def test_steel_golem_with_loyalty_has_blitz(self) -> None:
         table = Table(a=Start(hand=["Steel Golem", "Muse", "Sea Titan"]))
         table.a.plays("Steel Golem")
         table.a.reveals("Muse", "Sea Titan")
@@ -256,7 +256,7 @@ class TestSteelGolem:
         assert table.phase == "battle"
 
     @does_not("Steel Golem")
-    def test_without_loyalty_it_waits_a_turn(self) -> None:
+    def test_steel_golem_without_loyalty_cannot_attack_while_deploying(self) -> None:
         table = Table(a=Start(hand=["Steel Golem", "Muse", "Sea Titan"]))
         table.a.plays("Steel Golem")
         table.a.reveals()

@@ -6,7 +6,7 @@ from tests.rules.epic.scenarios.table import Put, Start, Table
 
 class TestHandsFromBelow:
     @does("Hands from Below")
-    def test_grabs_attackers_on_the_ground(self) -> None:
+    def test_hands_from_below_damages_attackers_without_airborne_and_makes_zombies(self) -> None:
         table = Table(a=Start(in_play=["Kong", "Muse", "Human Token"]), b=Start(hand=["Hands from Below"]))
         table.a.attacks("Kong", "Muse", "Human Token")
         table.a.passes()
@@ -16,7 +16,7 @@ class TestHandsFromBelow:
         assert table.b.in_play == ["Zombie Token", "Zombie Token"]
 
     @does_not("Hands from Below")
-    def test_the_zombies_lie_expended_and_cannot_block(self) -> None:
+    def test_hands_from_below_zombies_are_expended_and_cannot_block(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Hands from Below"]))
         table.a.attacks("Kong")
         table.a.passes()
@@ -26,7 +26,7 @@ class TestHandsFromBelow:
         assert table.step == "before-damage"
 
     @does_not("Hands from Below")
-    def test_what_stays_at_home_is_not_hit(self) -> None:
+    def test_hands_from_below_outside_battle_damages_no_champion(self) -> None:
         table = Table(a=Start(in_play=["Kong", "Human Token"], hand=["Hands from Below"]))
         table.a.plays("Hands from Below")
         assert table.champion("Kong").damage == 0
@@ -35,7 +35,7 @@ class TestHandsFromBelow:
 
 class TestHeinousFeast:
     @does("Heinous Feast")
-    def test_eats_a_players_discard_pile(self) -> None:
+    def test_heinous_feast_banishes_discard_pile_of_player_and_gains_health(self) -> None:
         table = Table(a=Start(hand=["Heinous Feast"], gold=0), b=Start(discard=["Kong", "Muse", "Lash"]))
         table.a.plays("Heinous Feast", mode=0)
         table.a.targets("B")
@@ -44,7 +44,7 @@ class TestHeinousFeast:
         assert table.b.deck[-3:] == ["Kong", "Lash", "Muse"]
 
     @does_not("Heinous Feast")
-    def test_not_the_other_pile_nor_itself(self) -> None:
+    def test_heinous_feast_banishes_neither_other_discard_pile_nor_itself(self) -> None:
         table = Table(a=Start(hand=["Heinous Feast"], discard=["Kong"]), b=Start(discard=["Muse"]))
         table.a.plays("Heinous Feast", mode=0)
         table.a.targets("A")
@@ -55,7 +55,7 @@ class TestHeinousFeast:
 
 class TestNecrovirus:
     @does("Necrovirus")
-    def test_breaks_one_and_every_player_gets_a_zombie(self) -> None:
+    def test_necrovirus_breaks_target_and_each_player_gets_zombie(self) -> None:
         table = Table(a=Start(hand=["Necrovirus"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Necrovirus")
         table.a.targets("Kong")
@@ -63,7 +63,7 @@ class TestNecrovirus:
         assert table.b.in_play == ["Muse", "Zombie Token"]
 
     @does("Necrovirus")
-    def test_banishes_itself_for_three(self) -> None:
+    def test_necrovirus_in_discard_banishes_itself_for_three_zombies_after_evil_card(self) -> None:
         table = Table(a=Start(hand=["Demon Breach"], discard=["Necrovirus"]))
         table.a.plays("Demon Breach")
         table.a.says_yes()
@@ -71,7 +71,7 @@ class TestNecrovirus:
         assert table.a.discard == ["Demon Breach"]
 
     @does_not("Necrovirus")
-    def test_its_own_play_does_not_call_it(self) -> None:
+    def test_necrovirus_is_not_triggered_by_its_own_play(self) -> None:
         table = Table(a=Start(hand=["Necrovirus"]))
         table.a.plays("Necrovirus")
         assert table.a.discard == ["Necrovirus"]
@@ -80,7 +80,7 @@ class TestNecrovirus:
 
 class TestRaxxasCurse:
     @does("Raxxa's Curse")
-    def test_a_demon_and_a_free_champion_breaks(self) -> None:
+    def test_raxxas_curse_makes_demon_and_breaks_free_champion(self) -> None:
         table = Table(a=Start(hand=["Raxxa's Curse"], gold=0), b=Start(in_play=["Kong", "Muse", "Human Token"]))
         table.a.plays("Raxxa's Curse", mode=0)
         assert table.candidates == ["Demon Token", "Human Token", "Muse"]
@@ -88,7 +88,7 @@ class TestRaxxasCurse:
         assert table.b.in_play == ["Human Token", "Kong"]
 
     @does_not("Raxxa's Curse")
-    def test_alone_its_own_demon_has_to_break(self) -> None:
+    def test_raxxas_curse_without_other_target_breaks_its_own_demon(self) -> None:
         """Rule 5.20.7: a target has to be picked while there is one."""
         table = Table(a=Start(hand=["Raxxa's Curse"]), b=Start(in_play=["Kong"]))
         table.a.plays("Raxxa's Curse", mode=0)
@@ -98,7 +98,7 @@ class TestRaxxasCurse:
 
 class TestRaxxasDispleasure:
     @does("Raxxa's Displeasure")
-    def test_only_demons_stay(self) -> None:
+    def test_raxxas_displeasure_breaks_all_champions_except_demons(self) -> None:
         table = Table(
             a=Start(hand=["Raxxa's Displeasure"], in_play=["Demon Token", "Human Token"]),
             b=Start(in_play=["Guilt Demon", "Kong"]),
@@ -108,7 +108,7 @@ class TestRaxxasDispleasure:
         assert table.b.in_play == ["Guilt Demon"]
 
     @does_not("Raxxa's Displeasure")
-    def test_not_on_another_turn(self) -> None:
+    def test_raxxas_displeasure_on_turn_of_opponent_cannot_break_all_champions(self) -> None:
         table = Table(b=Start(hand=["Raxxa's Displeasure"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Raxxa's Displeasure", mode=1)
@@ -116,7 +116,7 @@ class TestRaxxasDispleasure:
 
 class TestRaxxa:
     @does("Raxxa, Demon Tyrant")
-    def test_two_strong_demons_and_damage_with_loyalty(self) -> None:
+    def test_raxxa_with_loyalty_makes_stronger_demons_and_deals_damage(self) -> None:
         table = Table(
             a=Start(hand=["Raxxa, Demon Tyrant", "Wither", "Medusa"]),
             b=Start(in_play=["Human Token", "Demon Token"]),
@@ -130,7 +130,7 @@ class TestRaxxa:
         assert table.champion("B/Demon Token").damage == 2
 
     @does_not("Raxxa, Demon Tyrant")
-    def test_neither_other_demons_nor_the_opponents(self) -> None:
+    def test_raxxa_does_not_strengthen_other_demons_or_opponents(self) -> None:
         table = Table(a=Start(in_play=["Raxxa, Demon Tyrant", "Guilt Demon"]), b=Start(in_play=["Demon Token"]))
         assert table.offense("Raxxa, Demon Tyrant") == 6
         assert table.offense("Guilt Demon") == 3
@@ -139,7 +139,7 @@ class TestRaxxa:
 
 class TestReapOrSow:
     @does("Reap or Sow")
-    def test_sows_zombies_or_reaps_all(self) -> None:
+    def test_reap_or_sow_makes_four_zombies_or_breaks_all_champions(self) -> None:
         table = Table(a=Start(hand=["Reap or Sow", "Reap or Sow"], gold=2), b=Start(in_play=["Kong"]))
         table.a.plays("Reap or Sow", mode=0)
         assert table.a.in_play == ["Zombie Token"] * 4
@@ -147,7 +147,7 @@ class TestReapOrSow:
         assert table.a.in_play == table.b.in_play == []
 
     @does_not("Reap or Sow")
-    def test_reaps_on_own_turn_only(self) -> None:
+    def test_reap_or_sow_on_turn_of_opponent_cannot_break_all_champions(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Reap or Sow"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Reap or Sow", mode=1)
@@ -158,7 +158,7 @@ class TestReapOrSow:
 class TestReaper:
     @does("Reaper")
     @shows("I-125")
-    def test_breaks_one_whose_controller_gets_a_demon(self) -> None:
+    def test_reaper_breaks_target_and_its_controller_gets_demon(self) -> None:
         table = Table(a=Start(hand=["Reaper"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Reaper")
         table.a.says_yes()
@@ -167,7 +167,7 @@ class TestReaper:
         assert table.b.in_play == ["Demon Token", "Muse"]
 
     @does_not("Reaper")
-    def test_no_demon_when_nothing_broke(self) -> None:
+    def test_reaper_without_broken_champion_makes_no_demon(self) -> None:
         table = Table(a=Start(hand=["Reaper"], in_play=["Juggernaut"]))
         table.a.plays("Reaper")
         table.a.says_yes()
@@ -175,7 +175,7 @@ class TestReaper:
         assert table.a.in_play == ["Juggernaut", "Reaper"]
 
     @does_not("Reaper")
-    def test_may_be_declined_with_each_evil_card(self) -> None:
+    def test_reaper_after_evil_card_can_be_declined(self) -> None:
         table = Table(a=Start(hand=["Demon Breach"], in_play=["Reaper"]), b=Start(in_play=["Kong"]))
         table.a.plays("Demon Breach")
         table.a.says_no()
@@ -184,26 +184,26 @@ class TestReaper:
 
 class TestZealousNecromancer:
     @does("Zealous Necromancer")
-    def test_a_zombie_for_each_other_that_breaks(self) -> None:
+    def test_zealous_necromancer_makes_zombie_for_each_other_champion_that_breaks(self) -> None:
         table = Table(a=Start(hand=["Apocalypse"]), b=Start(in_play=["Zealous Necromancer", "Kong", "Demon Token"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.b.in_play == ["Zombie Token", "Zombie Token"]
 
     @does("Zealous Necromancer")
-    def test_draws_on_entering_and_watches_both_sides(self) -> None:
+    def test_zealous_necromancer_in_play_makes_zombie_for_broken_champion_of_opponent(self) -> None:
         table = Table(a=Start(in_play=["Zealous Necromancer"], hand=["Wither"]), b=Start(in_play=["Muse", "Kong"]))
         table.a.plays("Wither")
         table.a.targets("Muse")
         assert table.a.in_play == ["Zealous Necromancer", "Zombie Token"]
 
     @does_not("Zealous Necromancer")
-    def test_nothing_for_zombies_or_for_itself(self) -> None:
+    def test_zealous_necromancer_makes_nothing_for_broken_zombies_or_itself(self) -> None:
         table = Table(a=Start(hand=["Apocalypse"], in_play=["Zombie Token", "Zealous Necromancer", "Zombie Token"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.a.in_play == []
 
     @does_not("Zealous Necromancer")
-    def test_nothing_for_what_breaks_after_it_has_left(self) -> None:
+    def test_zealous_necromancer_makes_nothing_after_leaving_play(self) -> None:
         table = Table(
             a=Start(hand=["Bitten", "Wither"]),
             b=Start(in_play=["Zealous Necromancer", Put("Muse"), "Kong"]),
@@ -217,7 +217,7 @@ class TestZealousNecromancer:
 
 class TestDarkOffering:
     @does("Dark Offering")
-    def test_one_of_your_own_for_two_others(self) -> None:
+    def test_dark_offering_breaks_own_champion_and_two_targets(self) -> None:
         table = Table(
             a=Start(hand=["Dark Offering"], in_play=["Medusa", "Muse"]),
             b=Start(in_play=["Kong", "Palace Guard"]),
@@ -229,7 +229,7 @@ class TestDarkOffering:
         assert table.b.in_play == []
 
     @does_not("Dark Offering")
-    def test_nothing_breaks_when_the_offering_did_not(self) -> None:
+    def test_dark_offering_with_unbreakable_own_champion_breaks_nothing(self) -> None:
         table = Table(a=Start(hand=["Dark Offering"], in_play=["Vampire Lord", "Muse"]), b=Start(in_play=["Kong"]))
         table.a.plays("Dark Offering", mode=1)
         assert table.asks == ("A", "act")

@@ -10,7 +10,7 @@ from tests.rules.epic.scenarios.table import Put, Start, Table
 class TestBlindFaith:
     @does("Blind Faith")
     @shows("I-123")
-    def test_opposing_champions_lose_keywords_and_powers(self) -> None:
+    def test_blind_faith_removes_keywords_and_powers_of_opposing_champions(self) -> None:
         table = Table(
             a=Start(in_play=["Juggernaut"], hand=["Divine Judgment"]),
             b=Start(in_play=["Muse", "High King"], hand=["Blind Faith"]),
@@ -24,7 +24,7 @@ class TestBlindFaith:
         assert table.a.in_play == []
 
     @does("Blind Faith")
-    def test_lost_powers_cannot_be_used_and_lost_abilities_do_nothing(self) -> None:
+    def test_blind_faith_removed_powers_and_abilities_have_no_effect(self) -> None:
         table = Table(
             a=Start(hand=["Blind Faith"]),
             b=Start(in_play=["High King", "Standard Bearer", "Palace Guard"]),
@@ -36,7 +36,7 @@ class TestBlindFaith:
         table.b.cannot("3.5.2").uses("High King", 1)
 
     @does("Blind Faith")
-    def test_what_is_lost_does_not_trigger(self) -> None:
+    def test_blind_faith_removed_abilities_do_not_trigger(self) -> None:
         table = Table(a=Start(hand=["Blind Faith", "Apocalypse"]), b=Start(in_play=["Trihorror", "Drinker of Blood"]))
         table.a.plays("Blind Faith")
         table.a.plays("Apocalypse", mode=1)
@@ -44,7 +44,7 @@ class TestBlindFaith:
         assert table.b.health == 30
 
     @does("Blind Faith")
-    def test_what_is_gained_later_is_there(self) -> None:
+    def test_blind_faith_does_not_remove_keywords_gained_later(self) -> None:
         table = Table(a=Start(hand=["Blind Faith"]), b=Start(in_play=["Muse"], hand=["Brave Squire"]))
         table.a.plays("Blind Faith")
         table.a.passes()
@@ -53,7 +53,7 @@ class TestBlindFaith:
         assert table.keywords("Muse") == {"unbreakable"}
 
     @does_not("Blind Faith")
-    def test_neither_own_champions_nor_numbers_and_only_this_turn(self) -> None:
+    def test_blind_faith_affects_only_opposing_keywords_until_end_of_turn(self) -> None:
         table = Table(a=Start(hand=["Blind Faith"], in_play=["Muse"]), b=Start(in_play=[Put("Thundarus", plus=2)]))
         table.a.plays("Blind Faith")
         assert table.keywords("Muse") == {"airborne", "ambush"}
@@ -64,7 +64,7 @@ class TestBlindFaith:
 
 class TestForcedExile:
     @does("Forced Exile")
-    def test_banishes_and_makes_two_humans(self) -> None:
+    def test_forced_exile_banishes_target_and_makes_two_humans(self) -> None:
         table = Table(a=Start(hand=["Forced Exile"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Forced Exile", mode=1)
         table.a.targets("Kong")
@@ -72,7 +72,7 @@ class TestForcedExile:
         assert table.a.in_play == ["Human Token", "Human Token"]
 
     @does_not("Forced Exile")
-    def test_on_the_opponents_turn_the_humans_are_theirs(self) -> None:
+    def test_forced_exile_on_turn_of_opponent_makes_humans_for_them(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Forced Exile"]))
         table.a.passes()
         table.b.plays("Forced Exile", mode=1)
@@ -82,7 +82,7 @@ class TestForcedExile:
 
 class TestInsurgency:
     @does("Insurgency")
-    def test_four_humans_strike_at_once(self) -> None:
+    def test_insurgency_makes_four_humans_that_can_attack_at_once(self) -> None:
         table = Table(a=Start(hand=["Insurgency"], in_play=["Human Token"]))
         table.a.plays("Insurgency")
         table.a.attacks(*(f"Human Token#{number}" for number in range(1, 6)))
@@ -91,7 +91,7 @@ class TestInsurgency:
         assert table.b.health == 20
 
     @does_not("Insurgency")
-    def test_other_humans_and_later_tokens_get_nothing(self) -> None:
+    def test_insurgency_gives_nothing_to_other_humans_or_later_tokens(self) -> None:
         table = Table(a=Start(hand=["Insurgency", "Rally the People"], in_play=["White Knight"], gold=1))
         table.a.plays("Insurgency")
         assert table.keywords("White Knight") == set()
@@ -102,7 +102,7 @@ class TestInsurgency:
 
 class TestNobleMartyr:
     @does("Noble Martyr")
-    def test_banishes_itself_out_of_the_pile_for_five_humans(self) -> None:
+    def test_noble_martyr_in_discard_banishes_itself_for_five_humans_after_good_card(self) -> None:
         table = Table(a=Start(hand=["Inner Peace"], discard=["Noble Martyr"]))
         table.a.plays("Inner Peace")
         table.a.says_yes()
@@ -111,7 +111,7 @@ class TestNobleMartyr:
         assert table.a.deck[-1] == "Noble Martyr"
 
     @does_not("Noble Martyr")
-    def test_not_while_it_is_in_play_and_not_by_declining(self) -> None:
+    def test_noble_martyr_in_play_or_declined_makes_no_humans(self) -> None:
         table = Table(a=Start(hand=["Inner Peace", "Inner Peace"], in_play=["Noble Martyr"], gold=2))
         table.a.plays("Inner Peace")
         assert table.asks == ("A", "act")
@@ -123,7 +123,7 @@ class TestNobleMartyr:
 
 class TestParos:
     @does("Paros, Rebel Leader")
-    def test_makes_humans_and_strengthens_them(self) -> None:
+    def test_paros_makes_humans_and_strengthens_them(self) -> None:
         table = Table(a=Start(hand=["Paros, Rebel Leader", "Inner Peace"]))
         table.a.plays("Paros, Rebel Leader")
         assert table.offense("Human Token") == 2
@@ -131,14 +131,14 @@ class TestParos:
         assert table.a.in_play == ["Human Token", "Human Token", "Paros, Rebel Leader"]
 
     @does_not("Paros, Rebel Leader")
-    def test_neither_itself_nor_the_opponents_humans(self) -> None:
+    def test_paros_does_not_strengthen_itself_or_humans_of_opponent(self) -> None:
         table = Table(a=Start(in_play=["Paros, Rebel Leader"]), b=Start(in_play=["Human Token"]))
         assert (table.offense("Paros, Rebel Leader"), table.offense("Human Token")) == (3, 1)
 
 
 class TestQuell:
     @does("Quell")
-    def test_banishes_what_costs_nothing_tokens_too(self) -> None:
+    def test_quell_banishes_all_0_cost_champions_and_tokens(self) -> None:
         table = Table(
             a=Start(hand=["Quell"], in_play=["Human Token", "Muse"], deck=["Lash"]),
             b=Start(in_play=["Kong", "Demon Token"]),
@@ -149,14 +149,14 @@ class TestQuell:
         assert table.a.hand == ["Lash"]
 
     @does("Quell")
-    def test_or_what_costs_one(self) -> None:
+    def test_quell_banishes_all_1_cost_champions(self) -> None:
         table = Table(a=Start(hand=["Quell"], in_play=["Muse"]), b=Start(in_play=["Kong", "Demon Token"]))
         table.a.plays("Quell", mode=1)
         assert table.a.in_play == ["Muse"]
         assert table.b.in_play == ["Demon Token"]
 
     @does_not("Quell")
-    def test_not_the_dear_ones_on_another_turn_nor_the_unbanishable(self) -> None:
+    def test_quell_on_turn_of_opponent_or_unbanishable_banishes_no_1_cost_champion(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Quell"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Quell", mode=1)
@@ -167,19 +167,19 @@ class TestQuell:
 
 class TestRabbleRouser:
     @does("Rabble Rouser")
-    def test_doubles_its_controllers_humans(self) -> None:
+    def test_rabble_rouser_used_doubles_own_human_tokens(self) -> None:
         table = Table(a=Start(in_play=["Rabble Rouser", "Human Token", "Human Token"]))
         table.a.uses("Rabble Rouser", 0)
         assert table.a.in_play == [*["Human Token"] * 6, "Rabble Rouser"]
 
     @does_not("Rabble Rouser")
-    def test_does_not_count_the_opponents_or_other_humans(self) -> None:
+    def test_rabble_rouser_used_ignores_humans_of_opponent_and_human_cards(self) -> None:
         table = Table(a=Start(in_play=["Rabble Rouser", "White Knight"]), b=Start(in_play=["Human Token"]))
         table.a.uses("Rabble Rouser", 0)
         assert table.a.in_play == ["Human Token", "Human Token", "Rabble Rouser", "White Knight"]
 
     @does_not("Rabble Rouser")
-    def test_not_more_than_the_engine_follows(self) -> None:
+    def test_rabble_rouser_exceeding_champion_limit_raises(self) -> None:
         table = Table(a=Start(in_play=["Rabble Rouser", *["Human Token"] * 500]))
         with pytest.raises(TooManyChampionsError, match="more than 1000 champions in play"):
             table.a.uses("Rabble Rouser", 0)
@@ -187,7 +187,7 @@ class TestRabbleRouser:
 
 class TestRevolt:
     @does("Revolt")
-    def test_a_human_with_blitz_and_two_offense_for_the_good(self) -> None:
+    def test_revolt_makes_human_with_blitz_and_strengthens_good_champions(self) -> None:
         table = Table(a=Start(hand=["Revolt"], in_play=["White Knight"], gold=0))
         table.a.plays("Revolt", mode=0)
         assert table.offense("White Knight") == 11
@@ -197,7 +197,7 @@ class TestRevolt:
         assert table.b.health == 27
 
     @does_not("Revolt")
-    def test_drawing_costs_a_piece_of_gold_and_calls_no_ally(self) -> None:
+    def test_revolt_played_to_draw_costs_gold_and_triggers_no_ally(self) -> None:
         """Rule 5.18.2."""
         table = Table(a=Start(hand=["Revolt"], in_play=["Noble Unicorn", "Kong"], deck=["Lash", "Wither", "Kong"]))
         table.a.plays("Revolt", mode=1)
@@ -207,7 +207,7 @@ class TestRevolt:
         poor.a.cannot("3.6.3").plays("Revolt", mode=1)
 
     @does_not("Revolt")
-    def test_blitz_for_the_new_human_only(self) -> None:
+    def test_revolt_gives_blitz_to_new_human_only(self) -> None:
         table = Table(a=Start(hand=["Revolt"], in_play=["Kong", Put("White Knight", deploying=True)]))
         table.a.plays("Revolt", mode=0)
         table.a.cannot("5.17.1").attacks("White Knight")
@@ -216,21 +216,21 @@ class TestRevolt:
 
 class TestRoyalEscort:
     @does("Royal Escort")
-    def test_others_of_its_controller_cannot_be_targeted(self) -> None:
+    def test_royal_escort_makes_other_own_champions_untargetable(self) -> None:
         table = Table(a=Start(in_play=["Kong", "Royal Escort"]), b=Start(hand=["Banishment"]))
         table.a.passes()
         table.b.plays("Banishment")
         assert table.a.in_play == ["Kong"]
 
     @does("Royal Escort")
-    def test_three_health_now_and_with_each_good_card(self) -> None:
+    def test_royal_escort_gains_3_health_when_played_and_after_good_card(self) -> None:
         table = Table(a=Start(hand=["Royal Escort", "Urgent Messengers"], gold=2))
         table.a.plays("Royal Escort")
         table.a.plays("Urgent Messengers")
         assert table.a.health == 36
 
     @does_not("Royal Escort")
-    def test_two_escorts_do_not_protect_each_other_nor_the_opponents(self) -> None:
+    def test_royal_escort_does_not_protect_itself_or_champions_of_opponent(self) -> None:
         table = Table(
             a=Start(hand=["Banishment"], in_play=["Royal Escort", "Royal Escort"]),
             b=Start(in_play=["Kong"]),
@@ -241,7 +241,7 @@ class TestRoyalEscort:
 
 class TestSecondWind:
     @does("Second Wind")
-    def test_five_health_then_recycle(self) -> None:
+    def test_second_wind_gains_5_health_and_recycles(self) -> None:
         table = Table(a=Start(hand=["Second Wind"], discard=["Kong", "Muse"], deck=["Lash"], gold=0))
         table.a.plays("Second Wind")
         table.a.chooses("Kong", "Muse")
@@ -249,7 +249,7 @@ class TestSecondWind:
         assert table.a.hand == ["Lash"]
 
     @does_not("Second Wind")
-    def test_recycling_is_optional_and_not_of_itself(self) -> None:
+    def test_second_wind_recycle_can_be_declined_and_excludes_itself(self) -> None:
         table = Table(a=Start(hand=["Second Wind"], discard=["Kong", "Muse"]))
         table.a.plays("Second Wind")
         assert table.candidates == ["Kong", "Muse"]
@@ -259,14 +259,14 @@ class TestSecondWind:
 
 class TestUrgentMessengers:
     @does("Urgent Messengers")
-    def test_two_cards_and_two_humans(self) -> None:
+    def test_urgent_messengers_draws_two_cards_and_makes_two_humans(self) -> None:
         table = Table(a=Start(hand=["Urgent Messengers"], deck=["Lash", "Kong"]))
         table.a.plays("Urgent Messengers")
         assert table.a.hand == ["Kong", "Lash"]
         assert table.a.in_play == ["Human Token", "Human Token"]
 
     @does_not("Urgent Messengers")
-    def test_the_humans_are_deploying(self) -> None:
+    def test_urgent_messengers_humans_are_deploying(self) -> None:
         table = Table(a=Start(hand=["Urgent Messengers"]))
         table.a.plays("Urgent Messengers")
         table.a.cannot("5.17.1").attacks("Human Token#1")
@@ -275,14 +275,14 @@ class TestUrgentMessengers:
 class TestMarkus:
     @does("Markus, Watch Captain")
     @shows("I-126")
-    def test_enters_play_instead_of_being_discarded(self) -> None:
+    def test_markus_discarded_by_opponent_enters_play(self) -> None:
         table = Table(a=Start(hand=["Thought Plucker"]), b=Start(hand=["Markus, Watch Captain"]))
         table.a.plays("Thought Plucker")
         assert table.b.in_play == ["Markus, Watch Captain"]
         assert table.b.discard == table.b.hand == []
 
     @does("Markus, Watch Captain")
-    def test_banishes_up_to_three_tokens_and_draws_with_loyalty(self) -> None:
+    def test_markus_with_loyalty_banishes_up_to_three_tokens_and_draws(self) -> None:
         table = Table(
             a=Start(hand=["Markus, Watch Captain", "Second Wind", "Inner Peace"], deck=["Lash"]),
             b=Start(in_play=["Demon Token", "Demon Token", "Kong", "Wolf Token", "Zombie Token"]),
@@ -295,7 +295,7 @@ class TestMarkus:
         assert "Lash" in table.a.hand
 
     @does_not("Markus, Watch Captain")
-    def test_champions_that_are_no_tokens_are_safe_and_the_hand_limit_discards_it(self) -> None:
+    def test_markus_discarded_to_hand_limit_stays_in_discard_pile(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=[*["Muse"] * 7, "Markus, Watch Captain"]))
         table.a.passes()
         table.b.passes()

@@ -6,14 +6,14 @@ from tests.rules.epic.scenarios.table import Put, Start, Table
 
 class TestKnightOfShadows:
     @does("Knight of Shadows")
-    def test_draws_one_and_the_opponent_discards_one(self) -> None:
+    def test_knight_of_shadows_draws_a_card_and_opponent_discards_a_card(self) -> None:
         table = Table(a=Start(hand=["Knight of Shadows"], deck=["Kong"]), b=Start(hand=["Muse", "Lash"]))
         table.a.plays("Knight of Shadows")
         table.b.discards("Muse")
         assert (table.a.hand, table.b.hand) == (["Kong"], ["Lash"])
 
     @does_not("Knight of Shadows")
-    def test_its_player_discards_nothing_and_no_one_chooses_for_the_opponent(self) -> None:
+    def test_knight_of_shadows_opponent_chooses_discard_and_its_player_discards_nothing(self) -> None:
         table = Table(a=Start(hand=["Knight of Shadows", "Lash"]), b=Start(hand=["Muse", "Lash"]))
         table.a.plays("Knight of Shadows")
         assert table.asks == ("B", "discard")
@@ -22,7 +22,7 @@ class TestKnightOfShadows:
 
 class TestHelionsFury:
     @does("Helion's Fury")
-    def test_two_champions_return_and_a_card_is_drawn(self) -> None:
+    def test_helions_fury_returns_two_champions_to_hand_and_draws(self) -> None:
         table = Table(
             a=Start(hand=["Helion's Fury"], deck=["Lash"]),
             b=Start(in_play=["Kong", "Muse", "Sea Titan", "Wolf Token"]),
@@ -33,7 +33,7 @@ class TestHelionsFury:
         assert (table.b.hand, table.b.in_play, table.a.hand) == (["Kong"], ["Muse", "Sea Titan"], ["Lash"])
 
     @does_not("Helion's Fury")
-    def test_returning_needs_ones_own_turn(self) -> None:
+    def test_helions_fury_on_turn_of_opponent_cannot_return_champions(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Helion's Fury"]))
         table.a.passes()
         table.b.cannot("3.2.1").plays("Helion's Fury", mode=1)
@@ -41,7 +41,7 @@ class TestHelionsFury:
 
 class TestHelionTheDominator:
     @does("Helion, the Dominator")
-    def test_loyalty_seizes_until_end_of_turn_with_blitz(self) -> None:
+    def test_helion_the_dominator_with_loyalty_gains_control_of_champion_with_blitz(self) -> None:
         table = Table(
             a=Start(hand=["Helion, the Dominator", "Muse", "Sea Titan"]),
             b=Start(in_play=[Put("Kong"), "Steel Golem"]),
@@ -53,14 +53,14 @@ class TestHelionTheDominator:
         assert table.phase == "battle"
 
     @does("Helion, the Dominator")
-    def test_its_power_hits_up_to_two_targets(self) -> None:
+    def test_helion_the_dominator_used_deals_damage_to_up_to_two_targets(self) -> None:
         table = Table(a=Start(in_play=["Helion, the Dominator"]), b=Start(in_play=["Muse"]))
         table.a.uses("Helion, the Dominator", 1)
         table.a.targets("B", "Muse")
         assert (table.b.health, table.b.in_play) == (28, [])
 
     @does_not("Helion, the Dominator")
-    def test_what_it_seizes_is_not_prepared(self) -> None:
+    def test_helion_the_dominator_gaining_control_does_not_prepare_champion(self) -> None:
         table = Table(
             a=Start(hand=["Helion, the Dominator", "Muse", "Sea Titan"]),
             b=Start(in_play=[Put("Kong", stance=1)]),
@@ -73,7 +73,7 @@ class TestHelionTheDominator:
 
 class TestElara:
     @does("Elara, the Lycomancer")
-    def test_a_wolf_for_her_and_a_wolf_for_whom_she_transforms(self) -> None:
+    def test_elara_makes_wolf_and_transforms_target_into_wolf(self) -> None:
         table = Table(a=Start(hand=["Elara, the Lycomancer", "Muse", "Sea Titan"]), b=Start(in_play=["Kong"]))
         table.a.plays("Elara, the Lycomancer")
         table.a.resolves("Elara, the Lycomancer", 0)
@@ -83,7 +83,7 @@ class TestElara:
         assert (table.a.in_play, table.b.in_play) == (["Elara, the Lycomancer", "Wolf Token"], ["Wolf Token"])
 
     @does_not("Elara, the Lycomancer")
-    def test_deploying_without_loyalty_she_transforms_no_one(self) -> None:
+    def test_elara_without_loyalty_cannot_be_used_while_deploying(self) -> None:
         table = Table(a=Start(hand=["Elara, the Lycomancer"]), b=Start(in_play=["Kong"]))
         table.a.plays("Elara, the Lycomancer")
         table.a.cannot("5.17.1").uses("Elara, the Lycomancer", 2)
@@ -91,13 +91,13 @@ class TestElara:
 
 class TestFumble:
     @does("Fumble")
-    def test_ten_less_offense_then_recycling(self) -> None:
+    def test_fumble_reduces_offense_by_10_and_recycles(self) -> None:
         table = Table(a=Start(hand=["Fumble"], discard=["Lash", "Kong"]), b=Start(in_play=["Kong"]))
         table.a.plays("Fumble")
         assert (table.offense("Kong"), table.asks) == (3, ("A", "choose"))
 
     @does_not("Fumble")
-    def test_offense_below_nothing_heals_no_one(self) -> None:
+    def test_fumble_negative_offense_deals_no_damage_and_heals_no_one(self) -> None:
         table = Table(a=Start(in_play=["Muse"]), b=Start(hand=["Fumble"]))
         table.a.attacks("Muse")
         table.a.passes()
@@ -109,7 +109,7 @@ class TestFumble:
 
 class TestShadowImp:
     @does("Shadow Imp")
-    def test_after_attacking_it_hides_with_an_ally(self) -> None:
+    def test_shadow_imp_expended_returns_to_hand_after_sage_card(self) -> None:
         table = Table(a=Start(in_play=[Put("Shadow Imp", stance=1)], hand=["Time Walker"]))
         table.a.plays("Time Walker")
         table.a.resolves("Shadow Imp", 0)
@@ -117,7 +117,7 @@ class TestShadowImp:
         assert (table.a.hand, table.a.in_play) == (["Shadow Imp"], ["Time Walker"])
 
     @does_not("Shadow Imp")
-    def test_the_opponents_sage_card_does_not_help(self) -> None:
+    def test_shadow_imp_is_not_triggered_by_sage_card_of_opponent(self) -> None:
         table = Table(a=Start(hand=["Time Walker"]), b=Start(in_play=["Shadow Imp"]))
         table.a.plays("Time Walker")
         assert (table.asks, table.b.in_play) == (("A", "act"), ["Shadow Imp"])
@@ -125,13 +125,13 @@ class TestShadowImp:
 
 class TestVanishing:
     @does("Vanishing")
-    def test_a_champion_returns_to_its_owner(self) -> None:
+    def test_vanishing_returns_champion_to_hand_of_its_owner(self) -> None:
         table = Table(a=Start(hand=["Vanishing"], gold=0), b=Start(in_play=[Put("Kong", owner="A")]))
         table.a.plays("Vanishing")
         assert (table.a.hand, table.b.hand) == (["Kong"], [])
 
     @does_not("Vanishing")
-    def test_an_attacker_is_safe_from_it(self) -> None:
+    def test_vanishing_on_turn_of_opponent_cannot_return_attacker(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Vanishing"]))
         table.a.attacks("Kong")
         table.a.passes()
@@ -140,7 +140,7 @@ class TestVanishing:
 
 class TestTemporalEnforcer:
     @does("Temporal Enforcer")
-    def test_loyalty_returns_a_champion_an_ally_one_that_costs_nothing(self) -> None:
+    def test_temporal_enforcer_returns_champion_by_loyalty_and_free_champion_after_ally(self) -> None:
         table = Table(
             a=Start(hand=["Temporal Enforcer", "Time Walker", "Muse"], gold=2),
             b=Start(in_play=["Kong", "Muse"]),
@@ -155,7 +155,7 @@ class TestTemporalEnforcer:
         assert table.b.hand == ["Kong", "Muse"]
 
     @does_not("Temporal Enforcer")
-    def test_one_may_decline_and_an_ally_offers_nothing_that_costs_a_gold(self) -> None:
+    def test_temporal_enforcer_after_ally_offers_no_1_cost_champion(self) -> None:
         table = Table(a=Start(in_play=["Temporal Enforcer"], hand=["Time Walker"]), b=Start(in_play=["Kong"]))
         table.a.plays("Time Walker")
         table.a.resolves("Temporal Enforcer", 1)
@@ -164,7 +164,7 @@ class TestTemporalEnforcer:
 
 class TestTemporalShift:
     @does("Temporal Shift")
-    def test_the_owner_banishes_a_card_of_their_choice_then_the_player_draws(self) -> None:
+    def test_temporal_shift_owner_of_champion_chooses_banished_card_and_player_draws(self) -> None:
         mine = Start(hand=["Temporal Shift"], deck=["Lash"])
         table = Table(a=mine, b=Start(in_play=["Kong"], hand=["Muse"], deck=["Lash"], filler=0))
         table.a.plays("Temporal Shift")
@@ -174,7 +174,7 @@ class TestTemporalShift:
         assert table.a.hand == ["Lash"]
 
     @does_not("Temporal Shift")
-    def test_who_borrowed_the_champion_banishes_nothing(self) -> None:
+    def test_temporal_shift_on_borrowed_champion_its_owner_banishes_a_card(self) -> None:
         mine = Start(hand=["Temporal Shift", "Lash"])
         table = Table(a=mine, b=Start(in_play=[Put("Kong", owner="A")], hand=["Muse"]))
         table.a.plays("Temporal Shift")
@@ -185,7 +185,7 @@ class TestTemporalShift:
 
 class TestLessonLearned:
     @does("Lesson Learned")
-    def test_an_event_of_the_pile_is_played_for_nothing_and_both_are_banished(self) -> None:
+    def test_lesson_learned_plays_event_from_discard_for_free_and_banishes_both(self) -> None:
         mine = Start(hand=["Lesson Learned"], discard=["Flash Fire", "Kong"], deck=["Muse", "Lash"], filler=0)
         table = Table(a=mine)
         table.a.plays("Lesson Learned", mode=1)
@@ -195,7 +195,7 @@ class TestLessonLearned:
         assert table.a.deck == ["Flash Fire", "Lesson Learned"]
 
     @does("Lesson Learned")
-    def test_what_it_plays_asks_for_its_own_targets(self) -> None:
+    def test_lesson_learned_asks_for_targets_of_event_that_it_plays(self) -> None:
         table = Table(a=Start(hand=["Lesson Learned"], discard=["Flame Strike", "Lash"]), b=Start(in_play=["Muse"]))
         table.a.plays("Lesson Learned", mode=1)
         table.a.chooses("Flame Strike")
@@ -203,14 +203,14 @@ class TestLessonLearned:
         assert (table.b.health, table.a.discard) == (22, ["Lash"])
 
     @does("Lesson Learned")
-    def test_leaving_the_pile_triggers(self) -> None:
+    def test_lesson_learned_playing_event_triggers_leaving_discard_pile(self) -> None:
         mine = Start(hand=["Lesson Learned"], discard=["Wolf Companion"])
         table = Table(a=mine, b=Start(in_play=["Muse"]))
         table.a.plays("Lesson Learned", mode=1)
         assert (table.a.in_play, table.offense("Muse")) == (["Wolf Token"], 4)
 
     @does_not("Lesson Learned")
-    def test_a_free_event_is_no_ally_since_it_comes_from_the_pile(self) -> None:
+    def test_lesson_learned_playing_event_triggers_no_ally(self) -> None:
         mine = Start(in_play=["Fire Shaman"], hand=["Lesson Learned"], discard=["Flame Strike"])
         table = Table(a=mine)
         table.a.plays("Lesson Learned", mode=1)
@@ -218,20 +218,20 @@ class TestLessonLearned:
         assert (table.asks, table.b.health) == (("A", "act"), 22)
 
     @does_not("Lesson Learned")
-    def test_what_is_for_ones_own_turn_stays_so(self) -> None:
+    def test_lesson_learned_cannot_play_effect_limited_to_own_turn(self) -> None:
         table = Table(a=Start(), b=Start(hand=["Lesson Learned"], discard=["Helion's Fury"], deck=["Kong", "Lash"]))
         table.a.passes()
         table.b.plays("Lesson Learned", mode=1)
         assert table.b.hand == ["Kong", "Lash"]
 
     @does_not("Lesson Learned")
-    def test_neither_champions_nor_the_opponents_events(self) -> None:
+    def test_lesson_learned_ignores_champions_and_events_of_opponent(self) -> None:
         table = Table(a=Start(hand=["Lesson Learned"], discard=["Kong"]), b=Start(discard=["Flame Strike"]))
         table.a.plays("Lesson Learned", mode=1)
         assert (table.a.discard, table.b.discard, table.b.health) == (["Kong"], ["Flame Strike"], 30)
 
     @does_not("Lesson Learned")
-    def test_an_event_that_has_gone_elsewhere_meanwhile_is_let_go(self) -> None:
+    def test_lesson_learned_does_not_banish_event_that_moved_elsewhere(self) -> None:
         """Arcane Research puts itself under an empty deck, turns itself up and is another object in the hand (I-52)."""
         table = Table(a=Start(hand=["Lesson Learned"], discard=["Arcane Research", "Kong"], filler=0))
         table.a.plays("Lesson Learned", mode=1)

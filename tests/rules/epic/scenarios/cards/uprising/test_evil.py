@@ -7,7 +7,7 @@ from tests.rules.epic.scenarios.table import Put, Start, Table
 
 class TestRiftSummoner:
     @does("Rift Summoner")
-    def test_loyalty_makes_a_demon(self) -> None:
+    def test_rift_summoner_with_loyalty_makes_demon(self) -> None:
         table = Table(a=Start(hand=["Rift Summoner", "Wither", "Plague"]))
         table.a.plays("Rift Summoner")
         table.a.reveals("Wither", "Plague")
@@ -15,7 +15,7 @@ class TestRiftSummoner:
 
     @does("Rift Summoner")
     @shows("3.5.3", "3.6.2")
-    def test_breaking_another_champion_makes_two_demons(self) -> None:
+    def test_rift_summoner_breaking_another_own_champion_makes_two_demons(self) -> None:
         table = Table(a=Start(in_play=["Rift Summoner", "Human Token"]), b=Start(in_play=["Muse"]))
         table.a.uses("Rift Summoner", 1)
         assert table.candidates == ["Human Token", "Rift Summoner"]
@@ -24,7 +24,7 @@ class TestRiftSummoner:
         assert table.stance("Rift Summoner") == "expended"
 
     @does("Rift Summoner")
-    def test_it_may_be_broken_for_its_own_power(self) -> None:
+    def test_rift_summoner_can_break_itself_to_pay_for_its_power(self) -> None:
         table = Table(a=Start(in_play=["Rift Summoner"]))
         table.a.uses("Rift Summoner", 1)
         assert table.a.in_play == ["Demon Token", "Demon Token"]
@@ -32,27 +32,27 @@ class TestRiftSummoner:
 
     @does_not("Rift Summoner")
     @shows("5.9.4")
-    def test_an_unbreakable_champion_does_not_pay(self) -> None:
+    def test_rift_summoner_unbreakable_champion_cannot_be_chosen_as_cost(self) -> None:
         table = Table(a=Start(in_play=["Rift Summoner", "Juggernaut", "Human Token"]))
         table.a.uses("Rift Summoner", 1)
         table.a.cannot("5.9.4").chooses("Juggernaut")
 
     @does_not("Rift Summoner")
-    def test_not_used_while_expended_nor_with_the_opponents_champion(self) -> None:
+    def test_rift_summoner_expended_cannot_be_used(self) -> None:
         table = Table(a=Start(in_play=[Put("Rift Summoner", stance=1)]), b=Start(in_play=["Muse"]))
         table.a.cannot("3.5.3").uses("Rift Summoner", 1)
 
 
 class TestScarasGift:
     @does("Scara's Gift")
-    def test_harms_a_player_and_heals_its_own(self) -> None:
+    def test_scaras_gift_deals_2_damage_to_player_and_gains_2_health(self) -> None:
         table = Table(a=Start(hand=["Scara's Gift"]))
         table.a.plays("Scara's Gift")
         table.a.targets("B")
         assert (table.a.health, table.b.health) == (32, 28)
 
     @does("Scara's Gift")
-    def test_two_other_cards_bring_it_back(self) -> None:
+    def test_scaras_gift_recalled_by_banishing_two_other_cards(self) -> None:
         table = Table(a=Start(hand=["Plague"], discard=["Scara's Gift", "Muse", "Lash"]), b=Start(discard=["Kong"]))
         table.a.plays("Plague", mode=1)
         table.a.says_yes()
@@ -65,7 +65,7 @@ class TestScarasGift:
 
     @does_not("Scara's Gift")
     @shows("3.5.3")
-    def test_one_other_card_is_not_enough(self) -> None:
+    def test_scaras_gift_with_one_other_card_cannot_be_recalled(self) -> None:
         table = Table(a=Start(hand=["Plague"], discard=["Scara's Gift"]), b=Start(discard=["Kong", "Muse"]))
         table.a.plays("Plague", mode=1)
         assert table.asks == ("A", "act")
@@ -74,7 +74,7 @@ class TestScarasGift:
 
 class TestWingedDeath:
     @does("Winged Death")
-    def test_the_opponent_chooses_which_of_their_champions_breaks(self) -> None:
+    def test_winged_death_played_makes_opponent_choose_champion_to_break(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Winged Death"]), b=Start(in_play=["Muse", "Sea Titan"]))
         table.a.plays("Winged Death")
         assert table.asks == ("B", "choose")
@@ -84,7 +84,7 @@ class TestWingedDeath:
         assert table.a.in_play == ["Kong", "Winged Death"]
 
     @does("Winged Death")
-    def test_again_when_it_damages_the_player(self) -> None:
+    def test_winged_death_damaging_player_makes_them_break_a_champion(self) -> None:
         table = Table(a=Start(in_play=["Winged Death"]), b=Start(in_play=["Kong"]))
         table.a.attacks("Winged Death")
         table.all_pass()
@@ -94,14 +94,14 @@ class TestWingedDeath:
 
     @does_not("Winged Death")
     @shows("I-141", "5.9.2")
-    def test_an_unbreakable_champion_is_no_choice_and_spares_none_else(self) -> None:
+    def test_winged_death_unbreakable_champion_cannot_be_chosen(self) -> None:
         table = Table(a=Start(hand=["Winged Death"]), b=Start(in_play=["Juggernaut", "Muse"]))
         table.champion("Juggernaut").until_end = (("keyword", "unbreakable"),)
         table.a.plays("Winged Death")
         assert table.b.in_play == ["Juggernaut"]
 
     @does_not("Winged Death")
-    def test_no_one_breaks_what_cannot_break_nor_its_own_side(self) -> None:
+    def test_winged_death_without_breakable_opposing_champion_breaks_nothing(self) -> None:
         table = Table(a=Start(in_play=["Muse"], hand=["Winged Death"]), b=Start(in_play=["Juggernaut"]))
         table.champion("Juggernaut").until_end = (("keyword", "unbreakable"),)
         table.a.plays("Winged Death")
@@ -109,7 +109,7 @@ class TestWingedDeath:
         assert table.b.in_play == ["Juggernaut"]
 
     @does_not("Winged Death")
-    def test_not_when_it_damages_a_blocker(self) -> None:
+    def test_winged_death_damaging_blocker_breaks_no_other_champion(self) -> None:
         table = Table(a=Start(in_play=["Winged Death"]), b=Start(in_play=["Watchful Gargoyle", "Kong"]))
         table.a.attacks("Winged Death")
         table.all_pass()
@@ -120,7 +120,7 @@ class TestWingedDeath:
 
 class TestConsume:
     @does("Consume")
-    def test_harms_a_champion_and_heals(self) -> None:
+    def test_consume_damages_champion_and_gains_health(self) -> None:
         table = Table(a=Start(hand=["Consume"]), b=Start(in_play=["Muse"]))
         table.a.plays("Consume")
         assert table.b.in_play == []
@@ -128,7 +128,7 @@ class TestConsume:
 
     @does_not("Consume")
     @shows("3.2.3c")
-    def test_no_player_is_a_target_and_it_heals_all_the_same(self) -> None:
+    def test_consume_without_target_still_gains_health(self) -> None:
         table = Table(a=Start(hand=["Consume"]))
         table.a.plays("Consume")
         assert (table.a.health, table.b.health) == (33, 30)
@@ -136,7 +136,7 @@ class TestConsume:
 
 class TestCorpsemonger:
     @does("Corpsemonger")
-    def test_heals_for_a_champion_card(self) -> None:
+    def test_corpsemonger_banishing_champion_card_gains_health(self) -> None:
         table = Table(a=Start(in_play=["Corpsemonger"]), b=Start(discard=["Kong", "Lash"]))
         table.a.uses("Corpsemonger", 0)
         table.a.targets("B")
@@ -145,7 +145,7 @@ class TestCorpsemonger:
         assert table.a.health == 33
 
     @does_not("Corpsemonger")
-    def test_neither_for_an_event_card_nor_for_an_empty_pile(self) -> None:
+    def test_corpsemonger_banishing_event_or_nothing_gains_no_health(self) -> None:
         table = Table(a=Start(in_play=["Corpsemonger", "Corpsemonger"], discard=["Kong"]), b=Start(discard=["Lash"]))
         table.a.uses("Corpsemonger#1", 0)
         table.a.targets("B")
@@ -157,7 +157,7 @@ class TestCorpsemonger:
 
 class TestDemonicRising:
     @does("Demonic Rising")
-    def test_each_broken_champion_leaves_its_controller_a_demon_that_may_attack(self) -> None:
+    def test_demonic_rising_makes_demon_with_blitz_for_each_broken_champion(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Demonic Rising"]), b=Start(in_play=["Muse", "Wolf Token"]))
         table.a.plays("Demonic Rising")
         assert table.a.in_play == ["Demon Token"]
@@ -166,7 +166,7 @@ class TestDemonicRising:
 
     @does_not("Demonic Rising")
     @shows("5.9.2")
-    def test_what_does_not_break_leaves_nothing(self) -> None:
+    def test_demonic_rising_makes_nothing_for_unbroken_champion(self) -> None:
         table = Table(a=Start(in_play=["Saren, Night Stalker"], hand=["Demonic Rising"]))
         table.a.plays("Demonic Rising")
         assert table.a.in_play == ["Saren, Night Stalker"]
@@ -174,7 +174,7 @@ class TestDemonicRising:
 
 class TestGraveDemon:
     @does("Grave Demon")
-    def test_banishes_a_whole_pile(self) -> None:
+    def test_grave_demon_banishes_discard_pile_of_target_player(self) -> None:
         table = Table(a=Start(hand=["Grave Demon"], discard=["Lash"]), b=Start(discard=["Kong", "Muse"]))
         table.a.plays("Grave Demon")
         table.a.targets("B")
@@ -182,7 +182,7 @@ class TestGraveDemon:
         assert sorted(table.b.deck[-2:]) == ["Kong", "Muse"]
 
     @does_not("Grave Demon")
-    def test_the_other_pile_stays(self) -> None:
+    def test_grave_demon_does_not_banish_other_discard_pile(self) -> None:
         table = Table(a=Start(hand=["Grave Demon"], discard=["Lash"]), b=Start(discard=["Kong"]))
         table.a.plays("Grave Demon")
         table.a.targets("B")
@@ -191,7 +191,7 @@ class TestGraveDemon:
 
 class TestLittleDevil:
     @does("Little Devil")
-    def test_attacks_at_once_in_the_air(self) -> None:
+    def test_little_devil_with_blitz_and_airborne_attacks_at_once(self) -> None:
         table = Table(a=Start(hand=["Little Devil"]), b=Start(in_play=["Kong"]))
         table.a.plays("Little Devil")
         table.a.attacks("Little Devil")
@@ -201,7 +201,7 @@ class TestLittleDevil:
 
     @does_not("Little Devil")
     @shows("3.2.3a")
-    def test_it_is_not_played_in_a_battle(self) -> None:
+    def test_little_devil_during_battle_cannot_be_played(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Little Devil"]))
         table.a.attacks("Kong")
         table.a.cannot("3.2.3a").plays("Little Devil")
@@ -209,7 +209,7 @@ class TestLittleDevil:
 
 class TestNoEscape:
     @does("No Escape")
-    def test_the_player_whose_turn_it_is_may_take_a_champion_back(self) -> None:
+    def test_no_escape_turn_player_may_return_champion_from_discard(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["No Escape"], discard=["Muse"]))
         table.a.passes()
         table.b.plays("No Escape", mode=1)
@@ -218,7 +218,7 @@ class TestNoEscape:
         assert table.a.hand == ["Kong"]
 
     @does_not("No Escape")
-    def test_neither_event_cards_nor_the_opponents_champions_come_back(self) -> None:
+    def test_no_escape_offers_no_event_or_champion_of_opponent(self) -> None:
         table = Table(a=Start(hand=["No Escape"], discard=["Lash"]), b=Start(in_play=["Kong"], discard=["Muse"]))
         table.a.plays("No Escape", mode=1)
         assert table.asks == ("A", "act")
@@ -227,7 +227,7 @@ class TestNoEscape:
 
 class TestRaxxasEnforcer:
     @does("Raxxa's Enforcer")
-    def test_harms_and_weakens_opposing_champions(self) -> None:
+    def test_raxxas_enforcer_damages_and_weakens_opposing_champions(self) -> None:
         table = Table(a=Start(hand=["Raxxa's Enforcer"]), b=Start(in_play=["Kong", "Muse"]))
         before = table.offense("Kong")
         table.a.plays("Raxxa's Enforcer")
@@ -235,7 +235,7 @@ class TestRaxxasEnforcer:
         assert table.offense("Kong") == before - 3
 
     @does_not("Raxxa's Enforcer")
-    def test_not_its_own_side_and_not_once_it_is_gone(self) -> None:
+    def test_raxxas_enforcer_does_not_weaken_own_champions_or_after_leaving_play(self) -> None:
         table = Table(a=Start(in_play=["Raxxa's Enforcer", "Human Token"], hand=["Wither"]), b=Start(in_play=["Kong"]))
         assert (table.offense("Human Token"), table.offense("Raxxa's Enforcer")) == (1, 8)
         table.champion("Raxxa's Enforcer").damage = 2
@@ -247,13 +247,13 @@ class TestRaxxasEnforcer:
 
 class TestSaren:
     @does("Saren, Night Stalker")
-    def test_does_not_break_on_its_own_turn(self) -> None:
+    def test_saren_on_own_turn_is_unbreakable(self) -> None:
         table = Table(a=Start(in_play=["Saren, Night Stalker"], hand=["Apocalypse"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.a.in_play == ["Saren, Night Stalker"]
 
     @does_not("Saren, Night Stalker")
-    def test_breaks_on_the_opponents_turn(self) -> None:
+    def test_saren_on_turn_of_opponent_breaks(self) -> None:
         table = Table(a=Start(hand=["Apocalypse"]), b=Start(in_play=["Saren, Night Stalker"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.b.in_play == []
@@ -262,7 +262,7 @@ class TestSaren:
 class TestZannos:
     @does("Zannos, Corpse Lord")
     @shows("I-143", "5.3.1")
-    def test_counts_the_cards_that_are_revealed(self) -> None:
+    def test_zannos_counts_revealed_cards(self) -> None:
         table = Table(a=Start(hand=["Zannos, Corpse Lord", "Wither", "Plague", "Apocalypse", "Kong"]))
         table.a.plays("Zannos, Corpse Lord")
         table.a.cannot("5.3.1").reveals("Wither", "Kong")
@@ -271,7 +271,7 @@ class TestZannos:
         assert table.a.in_play == ["Zannos, Corpse Lord"] + ["Zombie Token"] * 3
 
     @does_not("Zannos, Corpse Lord")
-    def test_nothing_for_cards_that_are_kept_hidden(self) -> None:
+    def test_zannos_revealing_nothing_does_nothing(self) -> None:
         table = Table(a=Start(hand=["Zannos, Corpse Lord", "Wither", "Plague"]))
         table.a.plays("Zannos, Corpse Lord")
         table.a.reveals()
@@ -282,7 +282,7 @@ class TestZannos:
 class TestPlagueZombies:
     @does("Plague Zombies")
     @shows("5.0.1")
-    def test_zombies_attack_at_once_and_harm_a_player_as_they_break(self) -> None:
+    def test_plague_zombies_gives_zombies_blitz_and_damage_on_breaking(self) -> None:
         table = Table(a=Start(hand=["Plague Zombies"]), b=Start(in_play=["Kong"]))
         table.a.plays("Plague Zombies")
         table.a.attacks("Zombie Token#1", "Zombie Token#2", "Zombie Token#3")
@@ -297,7 +297,7 @@ class TestPlagueZombies:
         assert table.b.health == 26
 
     @does("Plague Zombies")
-    def test_zombies_that_were_there_have_it_too_and_it_is_used_by_who_controls_them(self) -> None:
+    def test_plague_zombies_affects_earlier_zombies_and_their_controller_chooses_target(self) -> None:
         table = Table(a=Start(in_play=["Zombie Token"], hand=["Plague Zombies"]), b=Start(hand=["Consume"]))
         table.a.plays("Plague Zombies")
         table.a.passes()
@@ -307,7 +307,7 @@ class TestPlagueZombies:
         assert table.candidates == ["A", "B"]
 
     @does_not("Plague Zombies")
-    def test_neither_the_opponents_zombies_nor_any_after_the_turn(self) -> None:
+    def test_plague_zombies_does_not_affect_zombies_of_opponent_or_after_turn(self) -> None:
         table = Table(a=Start(hand=["Plague Zombies"]), b=Start(in_play=["Zombie Token"], hand=["Consume", "Wither"]))
         table.a.plays("Plague Zombies")
         assert table.keywords("B/Zombie Token") == set()

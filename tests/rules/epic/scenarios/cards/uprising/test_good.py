@@ -9,7 +9,7 @@ from tests.rules.epic.scenarios.table import Put, Start, Table
 
 class TestVillageProtector:
     @does("Village Protector")
-    def test_it_fights_like_any_champion(self) -> None:
+    def test_village_protector_fights_in_battle_like_any_champion(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Village Protector"]))
         table.a.attacks("Kong")
         table.all_pass()
@@ -19,7 +19,7 @@ class TestVillageProtector:
         assert table.champion("Kong").damage == 10
 
     @does_not("Village Protector")
-    def test_neither_its_power_nor_its_loyalty_is_guessed(self) -> None:
+    def test_village_protector_using_unknown_power_raises(self) -> None:
         table = Table(a=Start(in_play=["Village Protector"]), b=Start(in_play=["Kong"]))
         with pytest.raises(UncertainTextError, match="the gallery shows the text of Spore Beast"):
             table.a.uses("Village Protector", 1)
@@ -35,7 +35,7 @@ class TestVillageProtector:
 
     @does_not("Village Protector")
     @shows("5.14.1")
-    def test_whether_it_has_ambush_is_not_guessed(self) -> None:
+    def test_village_protector_playing_with_unknown_ambush_raises(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(hand=["Village Protector", "Kong"]))
         table.b.cannot("4.1.2").plays("Village Protector")
         table.a.attacks("Kong")
@@ -47,13 +47,13 @@ class TestVillageProtector:
 
 class TestAngelOfTheGate:
     @does("Angel of the Gate")
-    def test_heals_at_the_start_of_its_controllers_turn(self) -> None:
+    def test_angel_of_the_gate_gains_health_at_start_of_own_turn(self) -> None:
         table = Table(a=Start(in_play=["Angel of the Gate"]), turn="B")
         table.next_turn()
         assert table.a.health == 35
 
     @does_not("Angel of the Gate")
-    def test_not_at_the_start_of_the_opponents_turn(self) -> None:
+    def test_angel_of_the_gate_gains_nothing_at_start_of_opponents_turn(self) -> None:
         table = Table(a=Start(in_play=["Angel of the Gate"]))
         table.next_turn()
         assert (table.a.health, table.b.health) == (30, 30)
@@ -61,7 +61,7 @@ class TestAngelOfTheGate:
 
 class TestAvengerOfCovenant:
     @does("Avenger of Covenant")
-    def test_banishes_what_has_damaged_its_player(self) -> None:
+    def test_avenger_of_covenant_banishes_champions_that_damaged_its_player(self) -> None:
         table = Table(a=Start(in_play=["Kong", "Muse"]), b=Start(hand=["Avenger of Covenant"]))
         table.a.attacks("Kong")
         table.all_pass()
@@ -72,7 +72,7 @@ class TestAvengerOfCovenant:
         assert table.a.deck[-1] == "Kong"
 
     @does_not("Avenger of Covenant")
-    def test_not_what_was_only_blocked(self) -> None:
+    def test_avenger_of_covenant_does_not_banish_blocked_attacker(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Human Token"], hand=["Avenger of Covenant"]))
         table.a.attacks("Kong")
         table.all_pass()
@@ -85,13 +85,13 @@ class TestAvengerOfCovenant:
 
 class TestBodyguard:
     @does("Bodyguard")
-    def test_comes_back_on_a_good_card(self) -> None:
+    def test_bodyguard_in_discard_returns_after_good_card(self) -> None:
         table = Table(a=Start(hand=["Divine Judgment"], discard=["Bodyguard"]))
         table.a.plays("Divine Judgment")
         assert "Bodyguard" in table.a.hand
 
     @does_not("Bodyguard")
-    def test_not_on_a_card_of_another_alignment(self) -> None:
+    def test_bodyguard_in_discard_ignores_other_alignments(self) -> None:
         table = Table(a=Start(hand=["Hurricane"], discard=["Bodyguard"]))
         table.a.plays("Hurricane", mode=0)
         assert table.a.discard == ["Bodyguard", "Hurricane"]
@@ -99,7 +99,7 @@ class TestBodyguard:
 
 class TestBrand:
     @does("Brand, Rebel Fighter")
-    def test_tribute_strengthens_and_loyalty_heals(self) -> None:
+    def test_brand_tribute_gains_offense_and_loyalty_gains_health(self) -> None:
         table = Table(a=Start(hand=["Brand, Rebel Fighter", "White Knight", "Palace Guard"]))
         table.a.plays("Brand, Rebel Fighter")
         table.a.resolves("Brand, Rebel Fighter", 0)
@@ -108,7 +108,7 @@ class TestBrand:
         assert table.a.health == 35
 
     @does_not("Brand, Rebel Fighter")
-    def test_without_two_good_cards_there_is_no_loyalty_and_the_offense_ends_with_the_turn(self) -> None:
+    def test_brand_without_loyalty_gains_no_health_and_offense_ends_with_turn(self) -> None:
         table = Table(a=Start(hand=["Brand, Rebel Fighter", "White Knight", "Kong"]))
         table.a.plays("Brand, Rebel Fighter")
         table.a.resolves("Brand, Rebel Fighter", 0)
@@ -120,7 +120,7 @@ class TestBrand:
 class TestChamberlainKark:
     @does("Chamberlain Kark")
     @shows("I-142", "I-143")
-    def test_the_health_that_loyalty_gives_can_win_the_game(self) -> None:
+    def test_chamberlain_kark_gaining_health_to_twice_starting_health_wins(self) -> None:
         table = Table(a=Start(hand=["Chamberlain Kark", "White Knight", "Palace Guard"], health=56))
         table.a.plays("Chamberlain Kark")
         table.a.resolves("Chamberlain Kark", 0)
@@ -128,7 +128,7 @@ class TestChamberlainKark:
         assert table.winners == "A"
 
     @does_not("Chamberlain Kark")
-    def test_not_below_twice_the_starting_health_nor_later_in_the_turn(self) -> None:
+    def test_chamberlain_kark_without_loyalty_does_not_win_at_twice_starting_health(self) -> None:
         table = Table(a=Start(hand=["Chamberlain Kark", "White Knight"], health=58))
         table.a.plays("Chamberlain Kark")
         table.a.resolves("Chamberlain Kark", 1)
@@ -139,7 +139,7 @@ class TestChamberlainKark:
 
 class TestGladius:
     @does("Gladius, the Defender")
-    def test_strengthens_other_good_champions_and_makes_humans(self) -> None:
+    def test_gladius_strengthens_other_good_champions_and_makes_humans(self) -> None:
         table = Table(a=Start(in_play=["Gladius, the Defender", "White Knight", "Kong"]))
         before = table.offense("Kong")
         table.a.uses("Gladius, the Defender", 1)
@@ -148,14 +148,14 @@ class TestGladius:
         assert table.offense("Kong") == before
 
     @does_not("Gladius, the Defender")
-    def test_neither_itself_nor_the_opponents_good_champions(self) -> None:
+    def test_gladius_does_not_strengthen_itself_or_opponents(self) -> None:
         table = Table(a=Start(in_play=["Gladius, the Defender"]), b=Start(in_play=["Human Token"]))
         assert (table.offense("Gladius, the Defender"), table.offense("B/Human Token")) == (6, 1)
 
 
 class TestJusticePrevails:
     @does("Justice Prevails")
-    def test_strengthens_free_champions(self) -> None:
+    def test_justice_prevails_strengthens_0_cost_champions_and_makes_them_righteous(self) -> None:
         table = Table(a=Start(in_play=["Human Token", "Kong"], hand=["Justice Prevails"]))
         table.a.plays("Justice Prevails", mode=1)
         assert (table.offense("Human Token"), table.defense("Human Token")) == (4, 4)
@@ -163,7 +163,7 @@ class TestJusticePrevails:
         assert len(table.a.hand) == 1
 
     @does_not("Justice Prevails")
-    def test_not_1_cost_champions_nor_the_opponents(self) -> None:
+    def test_justice_prevails_does_not_strengthen_1_cost_champions_or_opponents(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Justice Prevails"]), b=Start(in_play=["Human Token"]))
         table.a.plays("Justice Prevails", mode=1)
         assert "righteous" not in table.keywords("Kong")
@@ -172,7 +172,7 @@ class TestJusticePrevails:
 
 class TestMartialLaw:
     @does("Martial Law")
-    def test_banishes_everything_and_the_opponent_whose_turn_it_is_gets_humans(self) -> None:
+    def test_martial_law_banishes_all_and_opponent_whose_turn_it_is_gets_humans(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Muse"], hand=["Martial Law"]))
         table.a.passes()
         table.b.plays("Martial Law", mode=1)
@@ -180,7 +180,7 @@ class TestMartialLaw:
         assert table.b.in_play == []
 
     @does_not("Martial Law")
-    def test_no_one_gets_humans_on_ones_own_turn(self) -> None:
+    def test_martial_law_on_own_turn_makes_no_humans(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Martial Law"]), b=Start(in_play=["Gladius, the Defender"]))
         table.a.plays("Martial Law", mode=1)
         assert table.a.in_play == []
@@ -189,7 +189,7 @@ class TestMartialLaw:
 
 class TestMasterZo:
     @does("Master Zo")
-    def test_cannot_break_in_the_battle_it_fights(self) -> None:
+    def test_master_zo_is_unbreakable_in_battle(self) -> None:
         table = Table(a=Start(in_play=["Master Zo"]), b=Start(in_play=["Kong"]))
         table.a.attacks("Master Zo")
         table.all_pass()
@@ -198,7 +198,7 @@ class TestMasterZo:
         assert "Master Zo" in table.a.in_play
 
     @does_not("Master Zo")
-    def test_is_broken_while_it_stays_out_of_battle(self) -> None:
+    def test_master_zo_outside_battle_breaks(self) -> None:
         table = Table(a=Start(hand=["Apocalypse"]), b=Start(in_play=["Master Zo"]))
         table.a.plays("Apocalypse", mode=1)
         assert table.b.in_play == []
@@ -206,7 +206,7 @@ class TestMasterZo:
 
 class TestRescueGriffin:
     @does("Rescue Griffin")
-    def test_is_played_in_battle_and_blocks_what_is_airborne(self) -> None:
+    def test_rescue_griffin_played_during_battle_can_block_airborne_attacker(self) -> None:
         table = Table(a=Start(in_play=["Muse"]), b=Start(hand=["Rescue Griffin"]))
         table.a.attacks("Muse")
         table.a.passes()
@@ -217,7 +217,7 @@ class TestRescueGriffin:
 
     @does_not("Rescue Griffin")
     @shows("5.17.1")
-    def test_ambush_is_no_blitz(self) -> None:
+    def test_rescue_griffin_without_blitz_cannot_attack_while_deploying(self) -> None:
         table = Table(a=Start(hand=["Rescue Griffin"]))
         table.a.plays("Rescue Griffin")
         table.a.cannot("5.17.1").attacks("Rescue Griffin")
@@ -225,7 +225,7 @@ class TestRescueGriffin:
 
 class TestSilverDragon:
     @does("Silver Dragon")
-    def test_banishes_up_to_three_tokens_and_draws(self) -> None:
+    def test_silver_dragon_banishes_up_to_three_tokens_and_draws(self) -> None:
         table = Table(a=Start(hand=["Silver Dragon"]), b=Start(in_play=["Wolf Token", "Wolf Token", "Zombie Token"]))
         table.a.plays("Silver Dragon")
         table.a.targets("Wolf Token#1", "Zombie Token")
@@ -234,7 +234,7 @@ class TestSilverDragon:
 
     @does_not("Silver Dragon")
     @shows("5.6.2")
-    def test_no_token_is_no_reason_not_to_draw_and_cards_are_no_targets(self) -> None:
+    def test_silver_dragon_without_token_still_draws(self) -> None:
         table = Table(a=Start(hand=["Silver Dragon"]), b=Start(in_play=["Kong"]))
         table.a.plays("Silver Dragon")
         assert table.asks == ("A", "act")

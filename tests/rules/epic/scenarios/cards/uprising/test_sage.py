@@ -6,27 +6,27 @@ from tests.rules.epic.scenarios.table import Start, Table
 
 class TestCitadelScholar:
     @does("Citadel Scholar")
-    def test_grows_with_every_card_that_is_drawn(self) -> None:
+    def test_citadel_scholar_gains_counter_for_each_card_drawn(self) -> None:
         table = Table(a=Start(in_play=["Citadel Scholar"], hand=["Ceasefire"]))
         table.a.plays("Ceasefire")
         assert (table.offense("Citadel Scholar"), table.defense("Citadel Scholar")) == (2, 3)
 
     @does("Citadel Scholar")
-    def test_its_own_recycling_counts(self) -> None:
+    def test_citadel_scholar_own_recycle_gains_counter(self) -> None:
         table = Table(a=Start(hand=["Citadel Scholar"], discard=["Muse", "Lash"]))
         table.a.plays("Citadel Scholar")
         table.a.chooses("Muse", "Lash")
         assert table.defense("Citadel Scholar") == 2
 
     @does_not("Citadel Scholar")
-    def test_the_opponents_draws_do_not_count(self) -> None:
+    def test_citadel_scholar_gains_no_counter_for_draws_of_opponent(self) -> None:
         table = Table(a=Start(in_play=["Citadel Scholar"]), b=Start(hand=["Ceasefire"]))
         table.a.passes()
         table.b.plays("Ceasefire")
         assert table.defense("Citadel Scholar") == 1
 
     @does_not("Citadel Scholar")
-    def test_cards_that_come_to_hand_without_a_draw_do_not_count(self) -> None:
+    def test_citadel_scholar_gains_no_counter_for_recalled_cards(self) -> None:
         table = Table(a=Start(in_play=["Citadel Scholar"], discard=["Sea Hydra"]))
         table.a.uses("Sea Hydra", 2)
         assert table.a.hand == ["Sea Hydra"]
@@ -35,14 +35,14 @@ class TestCitadelScholar:
 
 class TestCitadelRaven:
     @does("Citadel Raven")
-    def test_takes_an_event_card_back_when_it_attacks(self) -> None:
+    def test_citadel_raven_attacking_returns_event_from_discard(self) -> None:
         table = Table(a=Start(in_play=["Citadel Raven"], discard=["Lash", "Muse"]))
         table.a.attacks("Citadel Raven")
         table.a.says_yes()
         assert table.a.hand == ["Lash"]
 
     @does_not("Citadel Raven")
-    def test_neither_the_opponents_events_nor_champions(self) -> None:
+    def test_citadel_raven_offers_no_champion_or_event_of_opponent(self) -> None:
         table = Table(a=Start(in_play=["Citadel Raven"], discard=["Muse"]), b=Start(discard=["Lash"]))
         table.a.attacks("Citadel Raven")
         assert table.asks == ("A", "act")
@@ -50,7 +50,7 @@ class TestCitadelRaven:
 
 class TestErraticResearch:
     @does("Erratic Research")
-    def test_draws_two_and_empties_a_pile(self) -> None:
+    def test_erratic_research_draws_two_cards_and_banishes_a_discard_pile(self) -> None:
         table = Table(a=Start(hand=["Erratic Research"]), b=Start(discard=["Kong", "Muse"]))
         table.a.plays("Erratic Research")
         table.a.targets("B")
@@ -59,7 +59,7 @@ class TestErraticResearch:
 
     @does_not("Erratic Research")
     @shows("5.5.6", "I-59")
-    def test_it_is_not_in_the_pile_itself_yet(self) -> None:
+    def test_erratic_research_does_not_banish_itself(self) -> None:
         table = Table(a=Start(hand=["Erratic Research"], discard=["Kong"]))
         table.a.plays("Erratic Research")
         table.a.targets("A")
@@ -68,7 +68,7 @@ class TestErraticResearch:
 
 class TestForceField:
     @does("Force Field")
-    def test_takes_offense_from_the_attackers(self) -> None:
+    def test_force_field_reduces_offense_of_attackers(self) -> None:
         table = Table(a=Start(in_play=["Muse"]), b=Start(hand=["Force Field"]))
         table.a.attacks("Muse")
         table.a.passes()
@@ -78,7 +78,7 @@ class TestForceField:
         assert table.b.health == 30
 
     @does_not("Force Field")
-    def test_not_from_ones_own_nor_from_what_enters_later(self) -> None:
+    def test_force_field_does_not_affect_own_or_later_champions(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Force Field"]), b=Start(hand=["Lurking Giant"]))
         before = table.offense("Kong")
         table.a.plays("Force Field", mode=1)
@@ -91,7 +91,7 @@ class TestForceField:
 
 class TestFranticDigging:
     @does("Frantic Digging")
-    def test_discards_draws_and_recycles(self) -> None:
+    def test_frantic_digging_discards_draws_and_recycles(self) -> None:
         table = Table(a=Start(hand=["Frantic Digging", "Kong"], discard=["Lash"], deck=["Muse", "Plague"]))
         table.a.plays("Frantic Digging")
         assert table.asks == ("A", "choose")
@@ -100,7 +100,7 @@ class TestFranticDigging:
 
     @does_not("Frantic Digging")
     @shows("5.5.6")
-    def test_its_own_card_is_not_recycled(self) -> None:
+    def test_frantic_digging_does_not_recycle_itself(self) -> None:
         table = Table(a=Start(hand=["Frantic Digging", "Kong"]))
         table.a.plays("Frantic Digging")
         assert table.asks == ("A", "act")
@@ -110,7 +110,7 @@ class TestFranticDigging:
 class TestKnightOfElara:
     @does("Knight of Elara")
     @shows("4.4.6a", "5.21.3")
-    def test_blockers_become_wolves_and_it_stays_blocked(self) -> None:
+    def test_knight_of_elara_transforms_blockers_and_stays_blocked(self) -> None:
         table = Table(a=Start(in_play=["Knight of Elara"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.attacks("Knight of Elara")
         table.all_pass()
@@ -121,7 +121,7 @@ class TestKnightOfElara:
         assert table.b.health == 30
 
     @does_not("Knight of Elara")
-    def test_a_wolf_stays_and_who_does_not_block_too(self) -> None:
+    def test_knight_of_elara_does_not_transform_wolf_or_champion_that_does_not_block(self) -> None:
         table = Table(a=Start(in_play=["Knight of Elara"]), b=Start(in_play=["Wolf Token", "Kong"]))
         table.a.attacks("Knight of Elara")
         table.all_pass()
@@ -133,7 +133,7 @@ class TestKnightOfElara:
 
 class TestReset:
     @does("Reset")
-    def test_every_champion_goes_home_and_the_player_whose_turn_it_is_draws(self) -> None:
+    def test_reset_returns_all_champions_to_hand_and_turn_player_draws(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Muse"], hand=["Reset"]))
         table.a.passes()
         table.b.plays("Reset", mode=1)
@@ -142,7 +142,7 @@ class TestReset:
         assert table.b.hand == ["Muse"]
 
     @does_not("Reset")
-    def test_tokens_do_not_come_back(self) -> None:
+    def test_reset_tokens_do_not_return_to_hand(self) -> None:
         table = Table(a=Start(hand=["Reset"]), b=Start(in_play=["Wolf Token"]))
         table.a.plays("Reset", mode=1)
         assert table.b.hand == table.b.in_play == []
@@ -150,7 +150,7 @@ class TestReset:
 
 class TestReusableKnowledge:
     @does("Reusable Knowledge")
-    def test_draws_and_takes_an_event_card_back(self) -> None:
+    def test_reusable_knowledge_draws_and_returns_event_from_discard(self) -> None:
         table = Table(a=Start(hand=["Reusable Knowledge"], discard=["Lash", "Kong"], deck=["Muse"]))
         table.a.plays("Reusable Knowledge")
         table.a.says_yes()
@@ -158,7 +158,7 @@ class TestReusableKnowledge:
 
     @does_not("Reusable Knowledge")
     @shows("I-59")
-    def test_it_does_not_take_itself_back(self) -> None:
+    def test_reusable_knowledge_does_not_return_itself(self) -> None:
         table = Table(a=Start(hand=["Reusable Knowledge"], discard=["Kong"], deck=["Muse"]))
         table.a.plays("Reusable Knowledge")
         assert table.asks == ("A", "act")
@@ -167,7 +167,7 @@ class TestReusableKnowledge:
 
 class TestSirensSong:
     @does("Siren's Song")
-    def test_takes_a_free_champion_for_good_and_expends_it(self) -> None:
+    def test_sirens_song_gains_permanent_control_of_free_champion_and_expends_it(self) -> None:
         table = Table(a=Start(hand=["Siren's Song"]), b=Start(in_play=["Wolf Token", "Kong"]))
         table.a.plays("Siren's Song")
         assert table.a.in_play == ["Wolf Token"]
@@ -176,7 +176,7 @@ class TestSirensSong:
         assert table.a.in_play == ["Wolf Token"]
 
     @does_not("Siren's Song")
-    def test_neither_on_the_opponents_turn_nor_a_1_cost_champion(self) -> None:
+    def test_sirens_song_cannot_be_played_on_turn_of_opponent_or_take_1_cost_champion(self) -> None:
         table = Table(a=Start(hand=["Siren's Song"]), b=Start(in_play=["Kong"], hand=["Siren's Song"]))
         table.a.plays("Siren's Song")
         assert table.b.in_play == ["Kong"]
@@ -186,7 +186,7 @@ class TestSirensSong:
 
 class TestVelden:
     @does("Velden, Frost Titan")
-    def test_returns_as_many_as_cards_were_revealed_or_fewer(self) -> None:
+    def test_velden_returns_up_to_as_many_champions_as_cards_revealed(self) -> None:
         hand = ["Velden, Frost Titan", "Muse", "Steel Golem"]
         table = Table(a=Start(hand=hand), b=Start(in_play=["Kong", "Lurking Giant", "Triceratops"]))
         table.a.plays("Velden, Frost Titan")
@@ -197,7 +197,7 @@ class TestVelden:
         assert table.b.hand == ["Kong", "Triceratops"]
 
     @does_not("Velden, Frost Titan")
-    def test_neither_ones_own_champions_nor_untargetable_ones(self) -> None:
+    def test_velden_cannot_target_own_or_untargetable_champions(self) -> None:
         table = Table(
             a=Start(in_play=["Kong"], hand=["Velden, Frost Titan", "Muse"]),
             b=Start(in_play=["Sea Titan", "Lurking Giant"]),
@@ -209,7 +209,7 @@ class TestVelden:
 
 class TestWarMachine:
     @does("War Machine")
-    def test_banishes_opposing_free_champions(self) -> None:
+    def test_war_machine_banishes_opposing_0_cost_champions(self) -> None:
         table = Table(a=Start(hand=["War Machine"]), b=Start(in_play=["Wolf Token", "Brave Squire", "Kong"]))
         table.a.plays("War Machine")
         table.a.resolves("War Machine", 1)
@@ -217,7 +217,7 @@ class TestWarMachine:
         assert table.b.deck[-1] == "Brave Squire"
 
     @does_not("War Machine")
-    def test_not_ones_own(self) -> None:
+    def test_war_machine_does_not_banish_own_champions(self) -> None:
         table = Table(a=Start(in_play=["Wolf Token"], hand=["War Machine"]), b=Start(in_play=["Kong"]))
         table.a.plays("War Machine")
         table.a.resolves("War Machine", 1)

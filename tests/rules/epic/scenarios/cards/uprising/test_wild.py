@@ -10,7 +10,7 @@ from tests.rules.epic.scenarios.table import Put, Start, Table
 
 class TestSporeBeast:
     @does("Spore Beast")
-    def test_loyalty_gives_blitz(self) -> None:
+    def test_spore_beast_with_loyalty_has_blitz(self) -> None:
         table = Table(a=Start(hand=["Spore Beast", "Kong", "Lash"]), b=Start(in_play=["Kong"]))
         table.a.plays("Spore Beast")
         table.a.reveals("Kong", "Lash")
@@ -19,7 +19,7 @@ class TestSporeBeast:
 
     @does("Spore Beast")
     @shows("4.4.12", "I-77")
-    def test_an_attacker_leaves_the_battle_and_stays_expended(self) -> None:
+    def test_spore_beast_removes_attacker_which_stays_expended(self) -> None:
         table = Table(a=Start(in_play=["Kong", "Muse"]), b=Start(in_play=["Spore Beast"]))
         table.a.attacks("Kong", "Muse")
         table.a.passes()
@@ -32,7 +32,7 @@ class TestSporeBeast:
 
     @does("Spore Beast")
     @shows("4.4.6a", "4.4.12")
-    def test_a_blocker_leaves_and_what_it_blocked_stays_blocked(self) -> None:
+    def test_spore_beast_removes_blocker_and_attacker_stays_blocked(self) -> None:
         table = Table(a=Start(in_play=["Kong", "Spore Beast"]), b=Start(in_play=["Muse"]))
         table.a.attacks("Kong")
         table.all_pass()
@@ -46,7 +46,7 @@ class TestSporeBeast:
         assert table.b.health == 30
 
     @does_not("Spore Beast")
-    def test_it_does_not_take_itself_out(self) -> None:
+    def test_spore_beast_does_not_remove_itself(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Spore Beast"]))
         table.a.attacks("Kong")
         table.a.passes()
@@ -56,7 +56,7 @@ class TestSporeBeast:
 
     @does_not("Spore Beast")
     @shows("5.17.1")
-    def test_it_needs_blitz_on_the_turn_it_enters(self) -> None:
+    def test_spore_beast_without_blitz_cannot_be_used_while_deploying(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=[Put("Spore Beast", deploying=True)]))
         table.a.attacks("Kong")
         table.a.passes()
@@ -65,7 +65,7 @@ class TestSporeBeast:
 
 class TestScarros:
     @does("Scarros, Hound of Draka")
-    def test_it_is_a_plain_champion_while_no_one_reveals_for_it(self) -> None:
+    def test_scarros_without_reveal_is_ordinary_champion(self) -> None:
         table = Table(a=Start(hand=["Scarros, Hound of Draka", "Lash"]))
         table.a.plays("Scarros, Hound of Draka")
         table.a.reveals()
@@ -78,7 +78,7 @@ class TestScarros:
 
     @does_not("Scarros, Hound of Draka")
     @shows("I-143")
-    def test_what_revealing_does_is_not_guessed(self) -> None:
+    def test_scarros_revealing_with_unknown_effect_raises(self) -> None:
         table = Table(a=Start(hand=["Scarros, Hound of Draka", "Lash", "Kong", "Muse"]), b=Start(in_play=["Kong"]))
         table.a.plays("Scarros, Hound of Draka")
         table.a.cannot("5.3.1").reveals("Lash", "Muse")
@@ -87,7 +87,7 @@ class TestScarros:
 
     @does_not("Scarros, Hound of Draka")
     @shows("5.8.1")
-    def test_whether_it_has_blitz_is_not_guessed(self) -> None:
+    def test_scarros_attacking_with_unknown_blitz_raises(self) -> None:
         """Blitz stands in the very text that is probably not its own; what fails in any case is illegal."""
         table = Table(a=Start(hand=["Scarros, Hound of Draka"]))
         table.a.plays("Scarros, Hound of Draka")
@@ -96,7 +96,7 @@ class TestScarros:
             table.a.attacks("Scarros, Hound of Draka")
 
     @shows("I-143", "5.3.4")
-    def test_with_no_card_to_reveal_nothing_is_asked(self) -> None:
+    def test_scarros_without_card_to_reveal_asks_nothing(self) -> None:
         table = Table(a=Start(hand=["Scarros, Hound of Draka", "Muse"]))
         table.a.plays("Scarros, Hound of Draka")
         assert table.asks == ("A", "act")
@@ -106,7 +106,7 @@ class TestScarros:
         )
 
     @shows("5.8.1", "5.17.1")
-    def test_blitz_given_or_lost_is_known(self) -> None:
+    def test_scarros_with_blitz_given_or_removed_is_certain(self) -> None:
         given = Table(a=Start(hand=["Turn"]), b=Start(in_play=["Scarros, Hound of Draka"]))
         given.a.plays("Turn")
         given.a.attacks("Scarros, Hound of Draka")
@@ -120,7 +120,7 @@ class TestScarros:
 
 class TestEntanglingVines:
     @does("Entangling Vines")
-    def test_expends_on_entering_and_on_another_wild_card(self) -> None:
+    def test_entangling_vines_expends_target_after_wild_card(self) -> None:
         table = Table(a=Start(in_play=["Entangling Vines"], hand=["Hurricane"]), b=Start(in_play=["Kong"]))
         table.a.plays("Hurricane", mode=0)
         table.a.targets("Kong")
@@ -128,7 +128,7 @@ class TestEntanglingVines:
 
     @does_not("Entangling Vines")
     @shows("5.12.1", "I-57")
-    def test_neither_an_untargetable_champion_nor_for_its_own_play(self) -> None:
+    def test_entangling_vines_ignores_untargetable_champion_and_its_own_play(self) -> None:
         table = Table(a=Start(hand=["Entangling Vines"]), b=Start(in_play=["Sea Titan"]))
         table.a.plays("Entangling Vines")
         assert table.asks == ("A", "act")
@@ -138,13 +138,13 @@ class TestEntanglingVines:
 
 class TestFiresOfRebellion:
     @does("Fires of Rebellion")
-    def test_burns_the_opponent(self) -> None:
+    def test_fires_of_rebellion_deals_7_damage_to_opponent(self) -> None:
         table = Table(a=Start(hand=["Fires of Rebellion"]))
         table.a.plays("Fires of Rebellion", mode=0)
         assert (table.a.health, table.b.health) == (30, 23)
 
     @does_not("Fires of Rebellion")
-    def test_the_second_effect_targets_no_player_but_draws_first(self) -> None:
+    def test_fires_of_rebellion_second_effect_draws_and_damages_no_player(self) -> None:
         table = Table(a=Start(hand=["Fires of Rebellion"], deck=["Muse"]))
         table.a.plays("Fires of Rebellion", mode=1)
         assert table.a.hand == ["Muse"]
@@ -153,7 +153,7 @@ class TestFiresOfRebellion:
 
 class TestFlameSpike:
     @does("Flame Spike")
-    def test_two_damage_and_recycling(self) -> None:
+    def test_flame_spike_deals_2_damage_and_recycles(self) -> None:
         table = Table(a=Start(hand=["Flame Spike"], discard=["Kong", "Muse"]))
         table.a.plays("Flame Spike")
         table.a.targets("B")
@@ -163,7 +163,7 @@ class TestFlameSpike:
 
     @does_not("Flame Spike")
     @shows("5.5.6")
-    def test_it_does_not_recycle_itself(self) -> None:
+    def test_flame_spike_does_not_recycle_itself(self) -> None:
         table = Table(a=Start(hand=["Flame Spike"], discard=["Kong"]))
         table.a.plays("Flame Spike")
         table.a.targets("B")
@@ -172,14 +172,14 @@ class TestFlameSpike:
 
 class TestGoWild:
     @does("Go Wild")
-    def test_strengthens_a_champion_for_the_turn(self) -> None:
+    def test_go_wild_strengthens_champion(self) -> None:
         table = Table(a=Start(in_play=["Wolf Token"], hand=["Go Wild"]))
         table.a.plays("Go Wild")
         assert (table.offense("Wolf Token"), table.defense("Wolf Token")) == (6, 6)
 
     @does_not("Go Wild")
     @shows("4.5.2d")
-    def test_not_for_longer(self) -> None:
+    def test_go_wild_bonus_ends_with_turn(self) -> None:
         table = Table(a=Start(in_play=["Wolf Token"], hand=["Go Wild"]))
         table.a.plays("Go Wild")
         table.next_turn()
@@ -188,7 +188,7 @@ class TestGoWild:
 
 class TestHuntingPack:
     @does("Hunting Pack")
-    def test_wolves_bite_together(self) -> None:
+    def test_hunting_pack_wolves_deal_damage_together(self) -> None:
         table = Table(a=Start(in_play=["Wolf Token"], hand=["Hunting Pack"]), b=Start(in_play=["Triceratops"]))
         table.a.plays("Hunting Pack")
         table.a.says_yes()
@@ -197,7 +197,7 @@ class TestHuntingPack:
         assert [event.args[2] for event in table.state.log if event.kind == "damage"] == [8]
 
     @does_not("Hunting Pack")
-    def test_the_opponents_wolves_do_not_count_and_nothing_has_to_be_bitten(self) -> None:
+    def test_hunting_pack_does_not_count_wolves_of_opponent_and_can_be_declined(self) -> None:
         table = Table(a=Start(hand=["Hunting Pack"]), b=Start(in_play=["Wolf Token"]))
         table.a.plays("Hunting Pack")
         table.a.says_no()
@@ -206,14 +206,14 @@ class TestHuntingPack:
 
 class TestMythicMonster:
     @does("Mythic Monster")
-    def test_draws_on_entering(self) -> None:
+    def test_mythic_monster_tribute_draws(self) -> None:
         table = Table(a=Start(hand=["Mythic Monster"], deck=["Muse"]))
         table.a.plays("Mythic Monster")
         assert table.a.hand == ["Muse"]
 
     @does_not("Mythic Monster")
     @shows("5.17.1")
-    def test_it_does_not_attack_at_once(self) -> None:
+    def test_mythic_monster_without_blitz_cannot_attack_while_deploying(self) -> None:
         table = Table(a=Start(hand=["Mythic Monster"]))
         table.a.plays("Mythic Monster")
         table.a.cannot("5.17.1").attacks("Mythic Monster")
@@ -221,7 +221,7 @@ class TestMythicMonster:
 
 class TestPyrosaur:
     @does("Pyrosaur")
-    def test_burns_everything_opposing_on_entering_and_attacking(self) -> None:
+    def test_pyrosaur_damages_all_opposing_champions_when_played_and_when_attacking(self) -> None:
         table = Table(a=Start(hand=["Pyrosaur", "Lash", "Kong"]), b=Start(in_play=["Muse", "Triceratops"]))
         table.a.plays("Pyrosaur")
         table.a.resolves("Pyrosaur", 0)
@@ -232,7 +232,7 @@ class TestPyrosaur:
         assert table.champion("Triceratops").damage == 4
 
     @does_not("Pyrosaur")
-    def test_not_its_own_side(self) -> None:
+    def test_pyrosaur_does_not_damage_own_champions(self) -> None:
         table = Table(a=Start(in_play=["Pyrosaur", "Human Token"]))
         table.a.attacks("Pyrosaur")
         assert table.a.in_play == ["Human Token", "Pyrosaur"]
@@ -241,7 +241,7 @@ class TestPyrosaur:
 
 class TestSavageUprising:
     @does("Savage Uprising")
-    def test_damages_all_1_cost_champions(self) -> None:
+    def test_savage_uprising_damages_all_1_cost_champions(self) -> None:
         table = Table(
             a=Start(in_play=["Pyrosaur"], hand=["Savage Uprising"]),
             b=Start(in_play=["Saren, Night Stalker", "Wolf Token"]),
@@ -251,7 +251,7 @@ class TestSavageUprising:
         assert table.b.in_play == ["Wolf Token"]
 
     @does_not("Savage Uprising")
-    def test_players_take_none_of_it_and_champions_are_no_target_of_the_other_effect(self) -> None:
+    def test_savage_uprising_other_effect_targets_players_only(self) -> None:
         table = Table(a=Start(hand=["Savage Uprising"]), b=Start(in_play=["Kong"]))
         table.a.plays("Savage Uprising", mode=0)
         assert table.candidates == ["A", "B"]
@@ -262,7 +262,7 @@ class TestSavageUprising:
 
 class TestWindsOfChange:
     @does("Winds of Change")
-    def test_counters_for_all_or_more_for_one(self) -> None:
+    def test_winds_of_change_gives_counters_to_all_or_more_to_one(self) -> None:
         table = Table(a=Start(in_play=["Wolf Token", "Wolf Token"], hand=["Winds of Change"]))
         table.a.plays("Winds of Change", mode=0)
         assert [table.offense(f"Wolf Token#{number}") for number in (1, 2)] == [4, 4]
@@ -273,7 +273,7 @@ class TestWindsOfChange:
         assert len(single.a.hand) == 1
 
     @does_not("Winds of Change")
-    def test_counters_stay_but_breakthrough_does_not_and_the_opponent_gets_none(self) -> None:
+    def test_winds_of_change_counters_stay_and_breakthrough_ends_with_turn(self) -> None:
         table = Table(a=Start(in_play=["Wolf Token"], hand=["Winds of Change"]), b=Start(in_play=["Zombie Token"]))
         table.a.plays("Winds of Change", mode=0)
         table.next_turn()
@@ -284,7 +284,7 @@ class TestWindsOfChange:
 
 class TestDenMother:
     @does("Den Mother")
-    def test_grows_with_every_wolf_of_hers_that_breaks(self) -> None:
+    def test_den_mother_gains_counter_for_each_own_wolf_that_breaks(self) -> None:
         table = Table(a=Start(hand=["Den Mother"]), b=Start(hand=["Flash Fire"]))
         table.a.plays("Den Mother")
         assert table.a.in_play == ["Den Mother"] + ["Wolf Token"] * 3
@@ -294,7 +294,7 @@ class TestDenMother:
         assert (table.offense("Den Mother"), table.defense("Den Mother")) == (17, 17)
 
     @does_not("Den Mother")
-    def test_neither_for_other_champions_nor_for_the_opponents_wolves(self) -> None:
+    def test_den_mother_ignores_other_champions_and_wolves_of_opponent(self) -> None:
         table = Table(
             a=Start(in_play=["Den Mother", "Human Token"], hand=["Flash Fire"]),
             b=Start(in_play=["Wolf Token"]),

@@ -30,8 +30,8 @@ def test_verdict_under_other_interpretation_is_one_link_away() -> None:
     asked = f"{rest['id']}:{rest['otherwise'][0]['reading']}"
     assert f'href="?reading={asked}#viewer"' in page.content.decode()
     other = desk.get(dispute.get_absolute_url(), {"reading": asked})
-    imagined = other.context["imagined"]
-    assert (dispute.verdict, imagined["verdict"], imagined["same"]) == ("illegal", "legal", False)
+    what_if = other.context["imagined"]
+    assert (dispute.verdict, what_if["verdict"], what_if["same"]) == ("illegal", "legal", False)
     assert 'class="verdict-word">Illegal' in other.content.decode()  # the verdict itself stays
     assert f"?step=2&amp;reading={asked.replace(':', '%3A')}" in other.content.decode()
     assert other.context["current"] == 5

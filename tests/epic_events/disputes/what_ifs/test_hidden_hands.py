@@ -194,7 +194,7 @@ def test_player_view_is_page_without_record_and_staff_parts(client: Client) -> N
     _event, desk, dispute = of_game("epic")
     address = dispute.get_absolute_url()
     parts = (
-        'class="code"', 'id="evidence"', 'id="desk"', "What would have been legal", "Claimed and ruled", "Play 7",
+        'class="code"', 'id="evidence"', 'id="desk"', "What would have been legal", "Claimed and ruled plays", "Play 7",
         'id="guide"', "What if: ", "This is the public view of the board",
     )  # fmt: skip
     output = {
@@ -206,8 +206,8 @@ def test_player_view_is_page_without_record_and_staff_parts(client: Client) -> N
     }  # fmt: skip
     for seat, name, other in (("0", "Anna", "Ben"), ("1", "Ben", "Anna")):
         page = desk.get(address, {"as": seat})
-        assert page.context["imagined"]["words"] == [f"As {name} sees it"]
-        assert f"As {other} sees it</a>" in page.content.decode()  # one tap away for the staff
+        assert page.context["imagined"]["words"] == [f"View of {name}"]
+        assert f"View of {other}</a>" in page.content.decode()  # one tap away for the staff
         assert f'href="{address}">Back to the verdict</a>' in page.content.decode()
 
 
