@@ -21,5 +21,5 @@ def test_phrasing_with_one_meaning_is_mostly_understood():
         assert count["clear", "right"] >= 0.78 * (count["clear", "right"] + count["clear", "refused"])
 
 
-def test_refusal_says_which_part_was_not_understood_or_why():
+def test_phrasing_refused_has_unparsed_part_or_reason():
     assert [each.phrase["say"] for _, each in all_judged() if each.result == "refused" and not each.message] == []
