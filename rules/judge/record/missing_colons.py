@@ -88,12 +88,16 @@ def add_missing_colons(text: str) -> str:
     if match is None:
         return text
     players = players_from_header(text)
+    # Most lines begin with a whole name and a colon, and are complete.
+    complete = {name for name in players if name.replace(" ", "").isalpha()} | {"chance"}
     lines = text.split("\n")
     section = ""
     for index in range(text.count("\n", 0, match.end()) + 1, len(lines)):
         heading = _SECTION.match(lines[index])
         if heading:
             section = (heading[1] or heading[2]).lower()
+        elif lines[index].partition(":")[0] in complete and ":" in lines[index]:
+            continue
         elif section in ("plays", "branch") or (section != "deck" and ":" not in lines[index]):
             line = add_colon(lines[index], players)
             lines[index] = _mark_unnamed_actor(line, players) if section in ("plays", "branch") else line
