@@ -5,7 +5,9 @@ from django.contrib.auth.decorators import login_required
 from django.urls import include, path
 
 from epic_events.accounts import urls as accounts
+from epic_events.accounts.access.serialised import one_at_a_time
 from epic_events.accounts.access.sign_ins import recent_sign_in_required
+from epic_events.accounts.access.sign_up import SignUpView
 
 handler500 = "epic_events.web.unavailable.handle_server_error"
 
@@ -14,8 +16,9 @@ urlpatterns = [
     path("accounts/language/", include(accounts.language)),
     # A first password gives lasting access, but allauth requires no reauthentication to set it.
     path("accounts/password/set/", login_required(recent_sign_in_required(password_set)), name="account_set_password"),
+    path("accounts/signup/", SignUpView.as_view(), name="account_signup"),
     path("accounts/", include("allauth.account.urls")),
-    path("accounts/second-factor/", include("allauth.mfa.urls")),
+    path("accounts/second-factor/", include(one_at_a_time("allauth.mfa.urls"))),
     path("", include("epic_events.site_admin.urls")),
     path("me/notices/", include("epic_events.integrations.notices.urls")),
     path("site/", include(accounts.site_roles)),

@@ -203,7 +203,7 @@ class Table:
         pending = self.state.pending
         if pending is None:
             return Options("", "", (), (), 0)
-        waiting = self.game.views.board(self.state, PUBLIC).waiting
+        waiting = self.game.views.waiting(self.state)
         words = self._progress.split_actor(near)[1] if near else ""
         constraint = self.game.notation.constraint(self.state, words)
         count = self.count(limit + 1) if constraint is None or constraint.count is None else constraint.count

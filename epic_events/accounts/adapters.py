@@ -4,19 +4,25 @@ from typing import Any
 
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.core import ratelimit
+from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.sites.requests import RequestSite
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.access.second_factor import decrypt_secret, encrypt_secret
+from epic_events.accounts.access.sign_in_limits import forget_failures, password_attempt
 from epic_events.accounts.access.sign_ins import is_recently_signed_in, known_device_key, record_failure
 from epic_events.accounts.languages import in_language_of
 from epic_events.accounts.permissions import is_sign_up_open
+
+TOO_MANY_FAILURES = gettext_lazy("Too many failed attempts. Try again later, or sign in with a code sent by e-mail.")
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
@@ -42,22 +48,50 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         with in_language_of(context.get("user"), default=get_language() or ""):
             super().send_mail(template_prefix, email, {"current_site": site, **context})
 
-    def pre_authenticate(self, request: Any, **credentials: Any) -> None:
-        """Count the attempt; known devices have a limit separate from all others.
+    def authenticate(self, request: Any, **credentials: Any) -> Any:
+        """Return the user with these credentials, or None; only failures count towards the limits.
 
         Raises:
             ValidationError: too many failed attempts.
         """
-        device = known_device_key(request, str(credentials.get("email", "")))
-        if not device:
-            super().pre_authenticate(request, **credentials)
-        elif not ratelimit.consume(request, action="login_failed_known_device", key=device):
-            raise self.validation_error("too_many_login_attempts")
+        email = str(credentials.get("email", ""))
+        attempt = password_attempt(request, email, known_device_key(request, email))
+        if not attempt.start():
+            raise ValidationError(TOO_MANY_FAILURES, code="too_many_login_attempts")
+        try:
+            user = super().authenticate(request, **credentials)
+        except BaseException:
+            attempt.succeed()  # a crash is no wrong password
+            raise
+        if user is None:
+            attempt.fail()
+        else:
+            attempt.succeed()
+        return user
+
+    def _delete_login_attempts_cached_email(self, request: Any, **credentials: Any) -> None:
+        forget_failures(request, str(credentials.get("email", "")))
+
+    def pre_authenticate(self, request: Any, **credentials: Any) -> None:
+        """Do nothing: :meth:`authenticate` has counted the attempt."""
 
     def authentication_failed(self, request: Any, **credentials: Any) -> None:
         """Log a wrong password."""
         way = "program" if request.path.startswith("/api/") else "password"
         record_failure(request, str(credentials.get("email", "")), way)
+
+    def confirm_email(self, request: Any, email_address: Any) -> bool:
+        """Confirm the address. Return False if another account has taken it since the code was mailed."""
+        try:
+            with transaction.atomic():
+                return bool(super().confirm_email(request, email_address))
+        except IntegrityError:
+            confirmed = EmailAddress.objects.filter(user=email_address.user_id, email=email_address.email)
+            if confirmed.filter(verified=True).exists():
+                return True  # the form arrived twice
+            failed = "account/messages/email_confirmation_failed.txt"
+            self.add_message(request, messages.ERROR, failed, {"email": email_address.email})
+            return False
 
     def is_reauthentication_required(self, **_more: Any) -> bool:
         """Return True unless the user authenticated recently.

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, Self
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
-from django.db import models
+from django.db import IntegrityError, models, transaction
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -295,7 +295,15 @@ def mark_confirmed(user: AbstractBaseUser) -> None:
     from allauth.account.models import EmailAddress  # noqa: PLC0415 - it needs the models
 
     email = getattr(user, AbstractBaseUser.get_email_field_name())
-    if EmailAddress.objects.filter(email=email, verified=True).exclude(user=user).exists():
-        raise StateError(str(_("Another account has already confirmed this e-mail address.")))
-    EmailAddress.objects.filter(user=user).exclude(email=email).update(primary=False)
-    EmailAddress.objects.update_or_create(user=user, email=email, defaults={"verified": True, "primary": True})
+    taken = EmailAddress.objects.filter(email=email, verified=True).exclude(user=user)
+    try:
+        with transaction.atomic():
+            if not taken.exists():
+                EmailAddress.objects.filter(user=user).exclude(email=email).update(primary=False)
+                values = {"verified": True, "primary": True}
+                EmailAddress.objects.update_or_create(user=user, email=email, defaults=values)
+                return
+    except IntegrityError:  # confirmed by another account since the check
+        if not taken.exists():
+            raise
+    raise StateError(str(_("Another account has already confirmed this e-mail address.")))

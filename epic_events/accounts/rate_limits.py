@@ -20,7 +20,7 @@ class RateLimitError(UserError):
         self.retry_after = retry_after
 
 
-def _count(key: str, seconds: int) -> int:
+def count_in_window(key: str, seconds: int) -> int:
     """Increment the counter of ``key`` and return its value in this window."""
     try:
         cache.add(key, 0, timeout=seconds)
@@ -31,13 +31,16 @@ def _count(key: str, seconds: int) -> int:
 
 
 def client_key(request: HttpRequest) -> str:
-    """Return the rate limit key of a client: its user or its IP address.
+    """Return the rate limit key of a client: its user or its IP address."""
+    user = getattr(request, "user", None)
+    return f"user-{user.pk}" if isinstance(user, User) else client_address(request)
+
+
+def client_address(request: HttpRequest) -> str:
+    """Return the IP address of a client.
 
     Only the last ``PROXIES`` addresses of ``X-Forwarded-For`` are trusted.
     """
-    user = getattr(request, "user", None)
-    if isinstance(user, User):
-        return f"user-{user.pk}"
     seen = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()]
     if settings.PROXIES and seen:
         return seen[-min(settings.PROXIES, len(seen))]
@@ -56,7 +59,7 @@ def limit_rate(action: str, subject: object, *, limit: int, seconds: int) -> Non
     Raises:
         RateLimitError: the limit is exceeded.
     """
-    times = _count(f"throttle:{action}:{subject}", seconds)
+    times = count_in_window(f"throttle:{action}:{subject}", seconds)
     if times > limit:
         minutes = -(-seconds // 60)
         raise RateLimitError(

@@ -47,9 +47,11 @@ def create_account(actor: User | None, *, email: str, name: str) -> User:
         message = _("Enter a valid e-mail address.")
         raise UserError(message, fields={"email": message}) from error
     with transaction.atomic():
-        if User.objects.filter(email=email.strip().lower()).exists():
+        user, created = User.objects.get_or_create(email=email.strip().lower(), defaults={"name": name})
+        if not created:
             raise StateError(_("An account with this e-mail address already exists."))
-        user = User.objects.create_user(email, name=name)
+        user.set_unusable_password()
+        user.save(update_fields=["password"])
         mark_confirmed(user)  # only a reader of its mail can sign in
         audit_log.record(actor, "account.opened", subject=user)
     return user

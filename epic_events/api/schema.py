@@ -21,14 +21,14 @@ ERROR = ResolvedComponent(  # type: ignore[no-untyped-call]  # half typed by its
         "properties": {
             "code": {
                 "type": "string",
-                "description": "A stable word for programs: invalid, unknown, not_found, not_allowed, wrong_state, "
+                "description": "A stable code for programs: invalid, unknown, not_found, not_allowed, wrong_state, "
                 "throttled …",
             },
-            "message": {"type": "string", "description": "A full sentence to show."},
+            "message": {"type": "string", "description": "An error message for users."},
             "fields": {
                 "type": "object",
                 "additionalProperties": {"type": "string"},
-                "description": "A sentence for each field of the request that is at fault.",
+                "description": "An error message for each invalid field of the request.",
             },
         },
         "required": ["code", "message", "fields"],
@@ -40,12 +40,12 @@ REASONS = {
     "401": "Not signed in, or the Authorization header is invalid.",
     "403": "The user or the scope of the token does not permit this, or the CSRF token is missing.",
     "404": "The object does not exist, or the user may not see it.",
-    "409": "Not now: something else has to happen first, or the same write is being done at this moment.",
+    "409": "The state of the object does not allow the action, or the same request is being processed.",
     "413": "The body is too large.",
     "415": "The body is not JSON.",
-    "422": "The `Idempotency-Key` was sent before with something else.",
-    "429": "Too often; try again later.",
-    "503": "The site's database is away: nothing was saved; try again after `Retry-After` seconds.",
+    "422": "The `Idempotency-Key` was already used for a different request.",
+    "429": "Too many requests; try again later.",
+    "503": "The database is unavailable and nothing was saved; retry after `Retry-After` seconds.",
 }
 
 
@@ -79,53 +79,52 @@ ONCE = {
     "in": "header",
     "name": HEADER,
     "schema": {"type": "string", "minLength": 1, "maxLength": MAX_KEY_LENGTH, "pattern": f"^{KEYS}$"},
-    "description": "A key of your own for this write, such as a UUID: sent again under it, it is not done again.",
+    "description": "A unique key for this write, such as a UUID; a retry with the same key is not executed twice.",
 }
 
 LIMITS = {
-    "RateLimit-Limit": "How many requests there may be in the time of the limit that ends first.",
-    "RateLimit-Remaining": "How many of them are left.",
-    "RateLimit-Reset": "Seconds until there is one more.",
+    "RateLimit-Limit": "Number of requests allowed in the current time window.",
+    "RateLimit-Remaining": "Number of requests left in the time window.",
+    "RateLimit-Reset": "Seconds until another request is allowed.",
 }
 
 HOW_TO = """
-Everything that anybody may read is read without signing in. To write, make a token (`token`) and send it as
-`Authorization: Bearer …` with every request (`Token …` says the same); in a browser the signed-in session works too,
-with the CSRF token. A header that names no user is rejected, never ignored. A token has a name, an end and scopes,
-only to read unless you ask for more; each operation tells as `x-scope` which it takes. What is kept of it does not lead
-back to it. Tokens are seen and ended on your page, and end with your password. A token counts as its person does: at an
-event whose staff need a second factor it is good for the staff's work once the account has one, and until then such a
-request is refused with the code `second_factor`. The first second factor ends the tokens from before.
+Public data can be read without authentication. To write, create a token (`token`) and send it with every request as
+`Authorization: Bearer …` (or `Token …`). In a browser, the session cookie works as well, together with the CSRF token.
+An invalid Authorization header is rejected, not ignored. A token has a name, an expiry date and scopes; the default is
+read access. Each operation states the scope it requires as `x-scope`. Only token hashes are stored. You can view and
+revoke your tokens on your account page; a change of password revokes them. A token has the permissions of its user: at
+an event that requires a second factor from its staff, it has staff permissions only if the account has a second factor;
+otherwise the request is rejected with the code `second_factor`. Adding the first second factor revokes existing tokens.
 
-A parameter or a field that is not described here is refused with 400, which names those that are.
+Unknown parameters and fields are rejected with 400; the error lists the allowed ones.
 
-Long lists come in pages (`page`, `page_size` up to 200). Reads carry an `ETag`: send it back as `If-None-Match`, and
-what did not change is answered with 304, which uses up none of the requests you have. `RateLimit-Limit`,
-`RateLimit-Remaining` and `RateLimit-Reset` (seconds) tell of those; what is asked too often is answered with 429 and
-`Retry-After` in seconds. While the site's database is away everything that needs it is answered with 503 and
-`Retry-After`.
+Long lists are paginated (`page`, `page_size` up to 200). Responses have an `ETag`: send it as `If-None-Match` to get
+304 if nothing has changed; such requests do not count against the rate limit. `RateLimit-Limit`, `RateLimit-Remaining`
+and `RateLimit-Reset` (seconds) describe the rate limit; beyond it the response is 429 with `Retry-After` in seconds.
+While the database is unavailable, requests that need it return 503 with `Retry-After`.
 
-A write whose answer got lost can be sent again without doing it twice: give each write a key of its own in
-`Idempotency-Key`. The same key with the same content gets the first answer again, with `Idempotent-Replayed: true`, for
-24 hours; with other content 422 `key_used`; while the first try is still under way 409 `in_progress` with
-`Retry-After`. What was refused is not remembered and may be tried again under its key.
+To retry a write safely if its response was lost, send a unique `Idempotency-Key` with each write. A request with the
+same key and content returns the first response for 24 hours, with `Idempotent-Replayed: true`; with other content it
+returns 422 `key_used`; while the first request is still being processed, 409 `in_progress` with `Retry-After`. Error
+responses are not stored; such a request may be retried with the same key.
 
-Every error is `{"code": word, "message": sentence, "fields": {name: sentence}}`. Times are UTC. Sentences and other
-words for people are English, or German where `Accept-Language` asks for it; in a browser's session they are in its
-reader's language. Codes, field names, identifiers and what games' own rules say are the same in every language.
+Every error is `{"code": code, "message": text, "fields": {name: text}}`. Times are UTC. Texts for users are in English,
+or in German if `Accept-Language` asks for it; in a browser session they are in the user's language. Codes, field names,
+identifiers and the texts of rules and cards are the same in every language.
 """
 
 TAGS = {
-    "about": "Where to begin.",
-    "token": "Signing in for programs.",
-    "events": "Events, and who is in them.",
+    "about": "Entry point and schema.",
+    "token": "API tokens.",
+    "events": "Events, entries and staff.",
     "rounds": "Rounds, matches and standings.",
     "results": "Reporting, confirming and entering results.",
-    "repairs": "Putting right what went wrong: shown first, then done as shown.",
+    "repairs": "Repairs of events, with a preview.",
     "decklists": "Checking, submitting and reading decklists.",
     "judging": "Judging: calls for a judge, penalties, decisions, appeals.",
-    "clock": "Clocks of rounds, and more time for single tables.",
-    "webhooks": "What happens at an event, for programs: the feed of changes, webhooks.",
+    "clock": "Round clocks and time extensions.",
+    "webhooks": "Changes of an event: feed and webhooks.",
     "disputes": "Disputed plays: records, verdicts, decisions.",
     "rulings": "Rulings and precedents.",
     "rules": "The rules documents, restated under their official numbers.",

@@ -13,7 +13,6 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
 from epic_events.accounts.access.second_factor import has_second_factor
@@ -78,13 +77,6 @@ def _check_code(user: User, code: str) -> None:
     raise AuthenticationFailed(_("The code of the second factor is incorrect."))
 
 
-class SignInRate(AnonRateThrottle):
-    """Rate limit of password guesses, as on the sign-in page."""
-
-    rate = "10/min"
-    scope = "token"
-
-
 class NewTokenBody(serializers.Serializer[Any]):
     """Name, scopes and lifetime of a new token."""
 
@@ -135,10 +127,9 @@ class TokenView(APIView):
     """Sign-in for programs. Permission: public with correct credentials; rate limited."""
 
     returns_secrets = True
-    # Without authentication: the throttle would let signed-in users guess the passwords of others.
     authentication_classes = ()
     permission_classes = (AllowAny,)
-    throttle_classes = (SignInRate,)
+    throttle_classes = ()  # only failures count: `sign_in`
 
     def get_authenticate_header(self, request: Request) -> str:
         """Return the ``WWW-Authenticate`` header, so that wrong credentials get 401."""

@@ -17,9 +17,11 @@ from django.utils.translation import ngettext
 
 from epic_events.infra.errors import TooLargeError, UserError
 from epic_events.infra.names import isolated, normalised
+from rules.decks.files import decode_text
 
 SIGNS: Final = ",;\t"
 """Cell separators."""
+_ZIP: Final = b"PK\x03\x04"
 MAX_QUOTED_LENGTH: Final = 60
 """Characters of a cell or row quoted in an error."""
 _SEPARATOR: Final = re.compile(r'"?sep=(?P<sign>[,;\t])"?\s*', re.IGNORECASE)
@@ -86,26 +88,21 @@ def decoded(data: bytes, most: int) -> str:
     """Return the text of an uploaded file.
 
     Args:
-        data: UTF-8, or UTF-16 with a byte order mark ("Unicode text" of spreadsheets).
+        data: text in any encoding that decklists may have, see :func:`rules.decks.files.decode_text`.
         most: maximum number of bytes.
 
     Raises:
         TooLargeError: the file is too large.
-        UserError: it is not text in these encodings; the message says where and how to save it.
+        UserError: it is not text; the message says how to save it.
     """
     if len(data) > most:
         message = _("The file has %(sent)d bytes. The limit is %(most)d bytes.") % {"sent": len(data), "most": most}
         raise TooLargeError(message, fields={"file": message})
-    encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
-    try:
-        text = data.decode(encoding)
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        message = _("Line %(line)d of the file is not valid UTF-8. Save it from the spreadsheet as “CSV UTF-8”.")
-        message = message % {"line": line}
-        raise UserError(message, fields={"file": message}) from error
-    if "\0" in text:
+    text = decode_text(data)
+    if text is None:
         message = _("This is not a text file. Save the table as CSV in UTF-8.")
+        if data.startswith(_ZIP):
+            message = _("This is a spreadsheet or another packed file. Save the table as CSV in UTF-8.")
         raise UserError(message, fields={"file": message})
     return text
 
@@ -136,7 +133,7 @@ def read_table(text: str, columns: Columns, needed: Sequence[frozenset[str]], *,
     keys_by_title = {title: key for key, titles in columns.items() for title in titles}
     signs = declared_separator["sign"] if declared_separator else SIGNS
     sign, titles = max(
-        ((each, _titles(lines[head], each)) for each in signs),
+        ((each, split_cells(lines[head], each)) for each in signs),
         key=lambda header_cells: sum(normalise_title(title) in keys_by_title for title in header_cells[1]),
     )
     keys = frozenset(
@@ -169,7 +166,7 @@ def looks_like_table(text: str) -> bool:
     """
     lines = [line for line in _lines(text) if line.strip()][:20]
     return len(lines) > 1 and any(
-        len(counts := {len(_titles(line, sign)) for line in lines}) == 1 and min(counts) > (2 if sign == "," else 1)
+        len(counts := {len(split_cells(line, sign)) for line in lines}) == 1 and min(counts) > (2 if sign == "," else 1)
         for sign in SIGNS
     )
 
@@ -189,7 +186,8 @@ def shortened(text: str) -> str:
     return line if len(line) <= MAX_QUOTED_LENGTH else line[: MAX_QUOTED_LENGTH - 1] + "…"
 
 
-def _titles(line: str, sign: str) -> list[str]:
+def split_cells(line: str, sign: str) -> list[str]:
+    """Return the cells of a line that is a whole row."""
     try:
         return next(csv.reader([line], delimiter=sign, skipinitialspace=True), [])
     except csv.Error:

@@ -139,7 +139,7 @@ class SubmissionBody(serializers.Serializer[Any]):
 
     text = serializers.CharField(help_text="The text as the player typed it.")
     report = ReportBody()
-    accepted = serializers.BooleanField(help_text="Whether the player may play with this list.")
+    accepted = serializers.BooleanField(help_text="True if the player may play with this list.")
     by_staff = serializers.BooleanField()
     reason = serializers.CharField(allow_blank=True, help_text="Reason of the staff for submitting it.")
     fingerprint = serializers.CharField(help_text="Short hash on the receipt.")
@@ -162,7 +162,7 @@ class DeckBody(serializers.ModelSerializer[DeckVersion]):
         source="pool.number", default=None, allow_null=True, help_text="Number of the pool used for the deck check."
     )
     legal = serializers.BooleanField(
-        source="is_legal", help_text="Whether it is legal and everything could be checked."
+        source="is_legal", help_text="True if the list is legal and everything could be checked."
     )
     verdict = serializers.CharField(
         help_text="The stored verdict: “legal”, “legal as far as known” (provisionally legal) or “not legal”."
@@ -390,10 +390,10 @@ class DecklistPreviewBody(serializers.Serializer[Any]):
         source="replaces.number", default=None, allow_null=True, help_text="Number of the latest version."
     )
     same = serializers.BooleanField(
-        help_text="Whether the latest version has the same content, so that nothing is stored."
+        help_text="True if the latest version has the same content, so that nothing is stored."
     )
     counts = serializers.BooleanField(
-        help_text="Whether the list is accepted; a list with problems is stored but not accepted."
+        help_text="True if the list is accepted; a list with problems is stored but not accepted."
     )
     problems = serializers.ListField(child=serializers.CharField())
 

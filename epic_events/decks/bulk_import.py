@@ -8,6 +8,7 @@ of Tabletop.to, which closed in 2022, is supported if its lists are texts.
 """
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -18,16 +19,20 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
+from epic_events.bulk_import.people_columns import guess_key
 from epic_events.bulk_import.tables import (
+    SIGNS,
     Columns,
     Table,
     TableError,
     TableRow,
     is_like_json,
     looks_like_table,
+    normalise_title,
     players_of,
     read_table,
     shortened,
+    split_cells,
     unknown_columns,
 )
 from epic_events.decks.checking import MAX_LENGTH, check_stored
@@ -59,6 +64,7 @@ COLUMNS: Final[Columns] = {
 }
 """Known column titles by field."""
 NEEDED: Final = tuple(frozenset({who, what}) for what in ("text", "card", "records") for who in ("player", "name"))
+_LIST_WORDS: Final = frozenset({"list", "decklist", "deckliste", "liste"})
 _SIDE: Final = frozenset({"sideboard", "side", "side board", "sb"})
 _SIDEBOARD_OF_MELEE: Final = 99
 
@@ -95,7 +101,8 @@ def parse_lists(text: str) -> tuple[list[ParsedList], list[LineError]]:
     errors: list[LineError] = []
     if is_like_json(text):
         return list(_parse_json(text, errors)), errors
-    table = read_table(text, COLUMNS, NEEDED, most_rows=MAX_ROWS) if _is_not_block_header(text) else None
+    is_table = _is_not_block_header(text)
+    table = read_table(text, _columns_of(text), NEEDED, most_rows=MAX_ROWS) if is_table else None
     if table is not None:
         return list(_parse_table(table, errors)), errors
     if looks_like_table(text):
@@ -103,6 +110,8 @@ def parse_lists(text: str) -> tuple[list[ParsedList], list[LineError]]:
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\N{BYTE ORDER MARK}").split("\n")
     missing_player = _("This line belongs to no player. Start each list with a line like “Player: Ada”.")
     blocks, errors = split_blocks(lines, missing_player)
+    if not blocks and is_table and any(len(split_cells(_first_line(text), sign)) > 1 for sign in SIGNS):
+        raise unknown_columns(text, COLUMNS, NEEDED)
     if not blocks and not errors:
         errors.append(LineError(1, missing_player))
     return [ParsedList(block) for block in blocks], errors
@@ -110,7 +119,27 @@ def parse_lists(text: str) -> tuple[list[ParsedList], list[LineError]]:
 
 def _is_not_block_header(text: str) -> bool:
     """Return False if the first line is like “Player: Ada”, which could also be a column title."""
-    return ":" not in next((line for line in text.splitlines() if line.strip()), "")
+    return ":" not in _first_line(text)
+
+
+def _first_line(text: str) -> str:
+    return next((line for line in text.removeprefix("\N{BYTE ORDER MARK}").splitlines() if line.strip()), "")
+
+
+def _columns_of(text: str) -> Columns:
+    """Return the known columns, with the questions of a form that ask for a name or a list."""
+    cells = max((split_cells(_first_line(text), sign) for sign in SIGNS), key=len)
+    titles = [normalise_title(cell) for cell in cells]
+    known = {title for column in COLUMNS.values() for title in column}
+    columns = dict(COLUMNS)
+    same = {"text": ("text", "card", "records"), "player": ("player", "name")}
+    for cell, title in zip(cells, titles, strict=True):
+        words = set(re.findall(r"[^\W\d_]+", cell.casefold()))
+        key = "text" if words & _LIST_WORDS else "player" if guess_key(cell) == "name" else ""
+        is_needed = key and not {title for other in same[key] for title in COLUMNS[other]} & set(titles)
+        if is_needed and len(cells) > 1 and title not in known:
+            columns[key] = (*columns[key], title)
+    return columns
 
 
 def _parse_table(table: Table, errors: list[LineError]) -> Iterator[ParsedList]:
@@ -288,11 +317,11 @@ def import_decklists(actor: User | None, event: Event, text: str, *, reason: str
         event = lock_event(event)
         previews = _parse_import(event, text)
         versions = []
-        for each in previews:
-            if each.same:
+        for preview in previews:
+            if preview.same:
                 continue
-            number = each.replaces.number + 1 if each.replaces else 1
-            version = build_version(each.registration, each.judged, number=number, accepted=each.counts)
+            number = preview.replaces.number + 1 if preview.replaces else 1
+            version = build_version(preview.registration, preview.judged, number=number, accepted=preview.counts)
             version.submitted_by, version.by_staff, version.reason = actor, True, reason.strip()
             versions.append(version)
         return DecklistImport(previews, store_versions(actor, event, versions))

@@ -118,7 +118,7 @@ class SubmissionPeriodBody(serializers.Serializer[Any]):
         help_text="True or false if the staff locked or unlocked all lists; null to follow the submission period.",
     )
     closed = serializers.SerializerMethodField(
-        help_text="Whether lists are closed now, apart from unlocks of single players."
+        help_text="True if lists are closed now, apart from unlocks of single players."
     )
 
     def get_closed(self, event: Event) -> bool:
@@ -148,11 +148,11 @@ class ListLockRequest(serializers.Serializer[Any]):
 
 
 class ListLockBody(serializers.Serializer[Any]):
-    """Whether a player's decklist is locked."""
+    """Lock state of a player's decklist."""
 
     registration = serializers.IntegerField()
     locked = serializers.BooleanField()
-    own_word = serializers.BooleanField(help_text="Whether the staff locked or unlocked this list.")
+    own_word = serializers.BooleanField(help_text="True if the staff locked or unlocked this list.")
 
 
 class SubmissionPeriodView(APIView):

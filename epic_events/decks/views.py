@@ -292,7 +292,7 @@ def _version_context(
 ) -> dict[str, Any]:
     """Return the template context of one version."""
     event = deck.event
-    before = next((each for each in versions if each.number < deck_version.number), None)
+    before = next((version for version in versions if version.number < deck_version.number), None)
     hashes = (
         deck_version.card_file.hash if deck_version.card_file else "",
         deck_version.deck_rules.hash if deck_version.deck_rules else "",
@@ -449,6 +449,6 @@ def _import_or_preview(request: HttpRequest, event: Event, form: ListsForm, cont
         add_saved_message(request, len(versions), new, _("These decklists are already saved. Nothing changed."))
         return redirect("decks:list", event.slug)
     context["looked"] = previews = preview_import(signed_in_user(request), event, text)
-    context["new"] = sum(not each.same for each in previews)
+    context["new"] = sum(not preview.same for preview in previews)
     context["not_counting"] = sum(not each.same and not each.counts for each in previews)
     return render(request, "decks/bulk_import.html", context | {"form": form} | preview_context(text, another=save))

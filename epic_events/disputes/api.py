@@ -48,12 +48,12 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
     event = serializers.CharField(source="event.slug", default=None, allow_null=True, help_text="Slug of the event.")
     match = serializers.IntegerField(source="match_id", allow_null=True)
     replay_status = serializers.ChoiceField(source="status", choices=Dispute.Status.choices)
-    case = serializers.IntegerField(source="case_id", help_text="What is decided: corrections and appeals go there.")
+    case = serializers.IntegerField(source="case_id", help_text="Id of the case, for corrections and appeals.")
     decision_status = serializers.ChoiceField(source="case.status", choices=Case.Status.choices)
     decision = serializers.SerializerMethodField(
         help_text="Text of the current decision; empty until it is announced, in lists for judges too."
     )
-    decided_at = serializers.SerializerMethodField(help_text="When that was given.")
+    decided_at = serializers.SerializerMethodField(help_text="Time of the decision.")
     url = serializers.SerializerMethodField(help_text="The dispute's page.")
 
     class Meta:
@@ -85,12 +85,12 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
 class DisputeDetailBody(DisputeBody):
     """A dispute with its replay, without hidden information for other readers."""
 
-    failure = serializers.CharField(allow_blank=True, help_text="Why the replay failed; for the staff.")
+    failure = serializers.CharField(allow_blank=True, help_text="Error message of a failed replay; for the staff.")
     ahead = serializers.IntegerField(
-        allow_null=True, help_text="How many replays are served before it; null once it does not wait any more."
+        allow_null=True, help_text="Number of replays ahead in the queue; null if it is not queued."
     )
-    replay = ReplayBody(allow_null=True, help_text="Null until it is done.")
-    record = serializers.CharField(allow_null=True, help_text="Null where the record is not open to the reader.")
+    replay = ReplayBody(allow_null=True, help_text="Null until the replay is finished.")
+    record = serializers.CharField(allow_null=True, help_text="Null if the reader may not see the record.")
     decisions = DecisionBody(many=True, help_text="All decisions, the current one first; empty until one is announced.")
 
     class Meta:
@@ -106,7 +106,7 @@ class DisputedPlayField(serializers.CharField):
             default="",
             allow_blank=True,
             max_length=MAX_QUOTE_LENGTH,
-            help_text="The disputed play: its words, “line 19” or “play 4”; the last by default.",
+            help_text="The disputed play: its text, “line 19” or “play 4”; the last one by default.",
         )
 
 
@@ -141,11 +141,9 @@ class DetailQuery(serializers.Serializer[Any]):
     """Query parameters: the step whose board is returned."""
 
     step = serializers.IntegerField(
-        required=False, min_value=0, max_value=MAX_STEPS, help_text="0 is the start; the last step if left out."
+        required=False, min_value=0, max_value=MAX_STEPS, help_text="0 is the start. Default: the last step."
     )
-    versions = serializers.BooleanField(
-        default=False, help_text="Also tell of versions of the rules that rule the same."
-    )
+    versions = serializers.BooleanField(default=False, help_text="Include rules versions with the same verdict.")
 
 
 class DisputeFilter(filters.FilterSet):
@@ -391,22 +389,22 @@ WHAT_IS_SHOWN: Final = (
     OpenApiParameter(
         "step",
         {"type": "integer", "minimum": 0, "maximum": _MAX_STEP},
-        description="After which step the board is drawn: 0 is the start; the last one if left out.",
+        description="The step after which the board is shown; 0 is the start. Default: the last step.",
     ),
     OpenApiParameter(
         "branch",
         {"type": "integer", "minimum": 1, "maximum": _MAX_STEP},
-        description="A what-if by its number, in place of the replay.",
+        description="Number of a what-if to show instead of the replay.",
     ),
     OpenApiParameter(
         "reading",
         OpenApiTypes.STR,
-        description="Another reading of an interpretation, such as `I-40:2`; for who may read the full record.",
+        description="Another option of an interpretation, such as `I-40:2`; only for readers of the full record.",
     ),
     OpenApiParameter(
         "as",
         {"type": "integer", "minimum": 0, "maximum": _MAX_STEP},
-        description="Whose view is drawn, as the record names the players, from 0; for who may read the full record.",
+        description="Number of the player whose view is shown, in record order from 0; for readers of the full record.",
     ),
 )
 """Query parameters shared with the HTML page."""

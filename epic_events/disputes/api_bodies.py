@@ -10,14 +10,14 @@ class CitedBody(serializers.Serializer[Any]):
 
     rule = serializers.CharField()
     heading = serializers.CharField(allow_blank=True)
-    url = serializers.CharField(allow_blank=True, help_text="The rule's page; empty for what no document holds.")
+    url = serializers.CharField(allow_blank=True, help_text="URL of the rule; empty if no document contains it.")
 
 
 class StepBody(serializers.Serializer[Any]):
     """A step of the replay: a line of the record and its events."""
 
     number = serializers.IntegerField(help_text="From 1.")
-    line = serializers.IntegerField(allow_null=True, help_text="Its line in the record.")
+    line = serializers.IntegerField(allow_null=True, help_text="Line number in the record, from 1.")
     actor = serializers.CharField(allow_null=True, allow_blank=True)
     text = serializers.CharField(allow_blank=True)
     sentences = serializers.ListField(child=serializers.CharField())
@@ -42,18 +42,18 @@ class IllegalBody(serializers.Serializer[Any]):
     legal = serializers.ListField(child=serializers.CharField())
     constraint = serializers.CharField(
         allow_blank=True,
-        help_text="What all legal answers have in common where they are too many to list: divisions of damage.",
+        help_text="The common constraint on the legal actions if they are too many to list (divisions of damage).",
     )
-    count = serializers.IntegerField(allow_null=True, help_text="How many those are, where that is known.")
+    count = serializers.IntegerField(allow_null=True, help_text="Number of these actions, if known.")
 
 
 class OtherReadingBody(serializers.Serializer[Any]):
     """Another option of an interpretation and the verdict with it."""
 
-    reading = serializers.IntegerField(help_text="Its number among the readings there are, from 1.")
+    reading = serializers.IntegerField(help_text="Number of the option, from 1.")
     text = serializers.CharField()
-    changes = serializers.CharField(help_text="Whether it changes the verdict: yes, no or undetermined.")
-    verdict = serializers.CharField(help_text="What it would be, or why that is not known.")
+    changes = serializers.CharField(help_text="Effect on the verdict: yes if it changes, no, or undetermined.")
+    verdict = serializers.CharField(help_text="The verdict under this option, or why it is not known.")
 
 
 class PileBody(serializers.Serializer[Any]):
@@ -61,27 +61,31 @@ class PileBody(serializers.Serializer[Any]):
 
     count = serializers.IntegerField()
     cards = serializers.ListField(
-        child=serializers.CharField(), allow_null=True, help_text="Null where the reader may not know them."
+        child=serializers.CharField(), allow_null=True, help_text="Null if the reader may not see the cards."
     )
 
 
 class PieceBody(serializers.Serializer[Any]):
     """A card or token in play."""
 
-    name = serializers.CharField(help_text="As records call it: Wolf Token#2.")
+    name = serializers.CharField(help_text="Name in record notation, such as Wolf Token#2.")
     card = serializers.CharField()
-    values = serializers.DictField(child=serializers.IntegerField(), help_text="Its numbers, by the words of its game.")
+    values = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Values by name, in the terms of the game."
+    )
     states = serializers.ListField(
-        child=serializers.CharField(), help_text="What holds of it, in the words of its game."
+        child=serializers.CharField(), help_text="States such as expended, in the terms of the game."
     )
     keywords = serializers.ListField(child=serializers.CharField())
-    changes = serializers.ListField(child=serializers.CharField(), help_text="What changes it for a while.")
-    owner = serializers.CharField(allow_blank=True, help_text="Where that is not its controller.")
+    changes = serializers.ListField(child=serializers.CharField(), help_text="Temporary modifiers.")
+    owner = serializers.CharField(allow_blank=True, help_text="The owner, if different from the controller.")
     lane = serializers.IntegerField(
-        required=False, help_text="Its lane, from 1, counted from its player's left; 0 in a game without lanes."
+        required=False,
+        help_text="Number of the lane, from 1, counted from its player's left; 0 in a game without lanes.",
     )
     row = serializers.IntegerField(
-        required=False, help_text="Its row in the lane, from 1, the one nearest to the opponent; 0 without lanes."
+        required=False,
+        help_text="Number of the row in the lane, from 1, starting nearest to the opponent; 0 without lanes.",
     )
 
 
@@ -90,15 +94,15 @@ class SideBody(serializers.Serializer[Any]):
 
     player = serializers.CharField()
     totals = serializers.DictField(
-        child=serializers.IntegerField(), help_text="Numbers of the player, by the words of the game."
+        child=serializers.IntegerField(), help_text="Values of the player by name, in the terms of the game."
     )
     hand = PileBody()
     deck = PileBody()
     discard = PileBody()
     pieces = PieceBody(many=True)
-    out = serializers.BooleanField(help_text="Whether the player has left the game.")
+    out = serializers.BooleanField(help_text="True if the player has left the game.")
     team = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="Who shares the turn with the player."
+        child=serializers.CharField(), required=False, help_text="Team-mates, who share the turn."
     )
     beside = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="Cards that start outside the deck, such as gods."
@@ -111,15 +115,15 @@ class BoardBody(serializers.Serializer[Any]):
     turn = serializers.CharField(allow_blank=True)
     turn_number = serializers.IntegerField()
     phase = serializers.CharField(allow_blank=True)
-    initiative = serializers.CharField(allow_blank=True, help_text="Who may make plays.")
-    waiting = serializers.CharField(allow_blank=True, help_text="Who is asked for what.")
+    initiative = serializers.CharField(allow_blank=True, help_text="The player with initiative, who may make plays.")
+    waiting = serializers.CharField(allow_blank=True, help_text="The pending decision: player and question.")
     sides = SideBody(many=True)
     triggers = serializers.ListField(child=serializers.CharField())
     notes = serializers.ListField(child=serializers.CharField())
     winners = serializers.ListField(child=serializers.CharField())
     over = serializers.BooleanField()
     way = serializers.CharField(
-        required=False, allow_blank=True, help_text="The way of playing; empty for the usual one."
+        required=False, allow_blank=True, help_text="Name of the variant; empty for the default one."
     )
 
 
@@ -127,21 +131,21 @@ class RestBody(serializers.Serializer[Any]):
     """An interpretation that was applied during the replay."""
 
     cited = CitedBody()
-    problem = serializers.CharField(help_text="What the printed rules leave open.")
-    taken = serializers.CharField(help_text="The reading taken, in words.")
-    reading = serializers.IntegerField(help_text="Its number among the readings there are, from 1.")
-    chosen = serializers.BooleanField(help_text="Whether it was chosen for this game.")
-    line = serializers.IntegerField(help_text="The first line at which it decided; 0 before the first.")
-    reason = serializers.BooleanField(help_text="Whether it is among the reasons of the illegal line.")
+    problem = serializers.CharField(help_text="The question that the printed rules leave open.")
+    taken = serializers.CharField(help_text="Text of the option in use.")
+    reading = serializers.IntegerField(help_text="Number of the option, from 1.")
+    chosen = serializers.BooleanField(help_text="True if the option was chosen for this game.")
+    line = serializers.IntegerField(
+        help_text="The first line that depends on it; 0 for the position before the first line."
+    )
+    reason = serializers.BooleanField(help_text="True if it is one of the reasons why the line is illegal.")
     changes = serializers.CharField(
         allow_blank=True,
-        help_text="Whether another reading changes the verdict: yes, no or undetermined; empty for results stored "
-        "before that was asked.",
+        help_text="Effect of other options on the verdict: yes if one changes it, no, or undetermined; "
+        "empty for results of older versions.",
     )
-    otherwise = OtherReadingBody(many=True, help_text="Each other reading; for the staff only.")
-    note = serializers.CharField(
-        required=False, help_text="What tournament procedure makes of it, apart from the rules."
-    )
+    otherwise = OtherReadingBody(many=True, help_text="The other options; for the staff only.")
+    note = serializers.CharField(required=False, help_text="Note on tournament procedure.")
     sources = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="Sources other than the note."
     )
@@ -150,42 +154,58 @@ class RestBody(serializers.Serializer[Any]):
 class DifferenceBody(serializers.Serializer[Any]):
     """A field in which two boards differ."""
 
-    field = serializers.CharField(help_text="What differs, as the game calls it.")
-    one = serializers.CharField(allow_blank=True, help_text="Its value under the version of the record.")
-    other = serializers.CharField(allow_blank=True, help_text="Its value under the other version.")
+    field = serializers.CharField(help_text="Name of the field, in the terms of the game.")
+    one = serializers.CharField(allow_blank=True, help_text="Value under the rules version of the record.")
+    other = serializers.CharField(allow_blank=True, help_text="Value under the other version.")
 
 
 class OtherVersionBody(serializers.Serializer[Any]):
     """The verdict of another rules version on the same record."""
 
     version = serializers.CharField()
-    same = serializers.BooleanField(help_text="Verdict and final board are the same; the rest is left out then.")
-    line = serializers.IntegerField(required=False, help_text="Where they part; 0 before the first line.")
-    here = serializers.CharField(required=False, allow_blank=True, help_text="What the version of the record says.")
-    there = serializers.CharField(required=False, allow_blank=True, help_text="What the other version says.")
+    same = serializers.BooleanField(
+        help_text="True if verdict and final board are the same; the other fields are then omitted."
+    )
+    line = serializers.IntegerField(
+        required=False, help_text="The first line with a difference; 0 for the position before the first line."
+    )
+    here = serializers.CharField(
+        required=False, allow_blank=True, help_text="Description of the line under the version of the record."
+    )
+    there = serializers.CharField(
+        required=False, allow_blank=True, help_text="Description of the line under the other version."
+    )
     board = DifferenceBody(many=True, required=False)
     verdict = serializers.CharField(
-        required=False, allow_blank=True, help_text="What it rules; empty where the record cannot be replayed under it."
+        required=False,
+        allow_blank=True,
+        help_text="Verdict of the version; empty if the record cannot be replayed under it.",
     )
-    illegal = serializers.IntegerField(required=False, help_text="The line that it rules illegal, 0 without one.")
-    differs = serializers.BooleanField(required=False, help_text="Verdict or illegal line differ, not only the boards.")
+    illegal = serializers.IntegerField(required=False, help_text="Number of the illegal line; 0 if there is none.")
+    differs = serializers.BooleanField(
+        required=False, help_text="True if the verdict or the illegal line differs, not only the boards."
+    )
 
 
 class ReplayPrintingBody(serializers.Serializer[Any]):
     """A card with several printings, and the verdict with each of them."""
 
     card = serializers.CharField()
-    taken = serializers.CharField(help_text="The product line whose printing the verdict takes.")
-    newest = serializers.BooleanField(help_text="Whether that is the newest wording.")
-    others = OtherVersionBody(many=True, help_text="What the other printings rule, each named as its version.")
+    taken = serializers.CharField(help_text="Name of the printing that the verdict uses.")
+    newest = serializers.BooleanField(help_text="True if it is the newest printing.")
+    others = OtherVersionBody(
+        many=True, help_text="Verdicts with the other printings; `version` is the name of the printing."
+    )
 
 
 class CourseBody(serializers.Serializer[Any]):
     """A branch from the disputed play to the next decision of a player."""
 
-    words = serializers.CharField(help_text="What was done, and by whom.")
-    stopped = serializers.CharField(allow_blank=True, help_text="What has to be decided where it stops earlier.")
-    impossible = serializers.CharField(allow_blank=True, help_text="Why it cannot be carried out at all.")
+    words = serializers.CharField(help_text="The plays, with their players.")
+    stopped = serializers.CharField(
+        allow_blank=True, help_text="The decision at which the branch stops, if it stops early."
+    )
+    impossible = serializers.CharField(allow_blank=True, help_text="Reason why the play cannot be carried out, if so.")
 
 
 class RuledDifferenceBody(serializers.Serializer[Any]):
@@ -208,13 +228,17 @@ class InsertedPassesBody(serializers.Serializer[Any]):
     """The passes inserted before one line."""
 
     line = serializers.IntegerField(help_text="The line of the record, from 1.")
-    passes = serializers.ListField(child=serializers.CharField(), help_text="The lines inserted before it, in order.")
+    passes = serializers.ListField(
+        child=serializers.CharField(), help_text="The lines inserted before this line, in order."
+    )
 
 
 class MissingPassesBody(serializers.Serializer[Any]):
     """The record completed with the passes without which a line is illegal."""
 
-    sentence = serializers.CharField(help_text="Which line lacks which passes, and the verdict with them.")
+    sentence = serializers.CharField(
+        help_text="The missing passes with their lines, and the verdict with them, as a sentence."
+    )
     record = serializers.CharField(help_text="The completed record, in its canonical form.")
     lines = InsertedPassesBody(many=True)
     verdict = serializers.CharField(help_text="The verdict on the completed record.")
@@ -231,16 +255,16 @@ class SetAsideBody(serializers.Serializer[Any]):
     """A decklist that the replay ignores, with the reason."""
 
     player = serializers.CharField()
-    reason = serializers.CharField(help_text="Why the list does not count, in the judge's words.")
+    reason = serializers.CharField(help_text="Reason given by the judge.")
 
 
 class AnswerBody(serializers.Serializer[Any]):
     """The judged play: the disputed one, or an earlier one at which the replay stops."""
 
     verdict = serializers.CharField(help_text="legal, illegal or undetermined.")
-    reached = serializers.BooleanField(help_text="False where the replay stops before the disputed play.")
-    step = serializers.IntegerField(help_text="The step whose board shows it.")
-    line = serializers.IntegerField(allow_null=True, help_text="Its line in the record.")
+    reached = serializers.BooleanField(help_text="False if the replay stops before the disputed play.")
+    step = serializers.IntegerField(help_text="Number of the step with the board after this play.")
+    line = serializers.IntegerField(allow_null=True, help_text="Line number in the record, from 1.")
     actor = serializers.CharField(allow_blank=True)
     text = serializers.CharField(allow_blank=True)
 
@@ -250,31 +274,35 @@ class ReplayBody(serializers.Serializer[Any]):
 
     answer = AnswerBody()
     sentence = serializers.CharField(
-        allow_blank=True, help_text="Why the disputed play is legal or not, in one sentence."
+        allow_blank=True, help_text="Reason why the disputed play is legal or illegal, as one sentence."
     )
-    rule = CitedBody(allow_null=True, help_text="The rule that decides it.")
-    rule_text = serializers.CharField(allow_blank=True, help_text="That rule in our words.")
+    rule = CitedBody(allow_null=True, help_text="The deciding rule.")
+    rule_text = serializers.CharField(allow_blank=True, help_text="Our text of the deciding rule.")
     decisions = serializers.IntegerField()
     illegal = IllegalBody(allow_null=True)
-    undetermined = serializers.CharField(allow_blank=True, help_text="Why nothing can be said, where that is so.")
+    undetermined = serializers.CharField(
+        allow_blank=True, help_text="Reason why the verdict is undetermined, if it is."
+    )
     missing_passes = MissingPassesBody(
         allow_null=True,
         help_text="Set if the illegal line is illegal only because passes are missing before it; for the staff only.",
     )
     comparison = ComparisonBody(
-        allow_null=True, help_text="The claimed and the ruled line; for the staff only, because it tells a hand."
+        allow_null=True, help_text="The claimed and the ruled play; for the staff only, because they reveal a hand."
     )
     rests_on = RestBody(many=True)
     assumed = serializers.ListField(
-        child=serializers.CharField(), help_text="How what the record does not tell is taken."
+        child=serializers.CharField(), help_text="Assumptions about facts that the record does not state."
     )
     cards = serializers.CharField(
-        allow_blank=True, help_text="Whose the cards are where an organiser's card file tells them; else empty."
+        allow_blank=True, help_text="Notice if the verdict depends on an organiser's card file; else empty."
     )
     without_decklists = SetAsideBody(many=True, help_text="Decklists that were set aside, each with the reason.")
     printings = ReplayPrintingBody(many=True)
-    other_versions = OtherVersionBody(many=True, help_text="Those with another verdict; with ?versions=true all.")
+    other_versions = OtherVersionBody(
+        many=True, help_text="Versions with another verdict; with ?versions=true all versions."
+    )
     opening = OpeningBody()
     steps = StepBody(many=True)
     step = serializers.IntegerField(help_text="The step after which the board is shown; 0 is the start.")
-    board = BoardBody(allow_null=True, help_text="The table after that step: the full view for the staff only.")
+    board = BoardBody(allow_null=True, help_text="The board after that step; hidden cards are shown to the staff only.")

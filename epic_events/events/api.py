@@ -337,7 +337,7 @@ class EventsView(ListAPIView[Event]):
         serializer.is_valid(raise_exception=True)
         data = dict(serializer.validated_data)
         slug = data.pop("slug", "")
-        usual = {one.name for one in fields(EventPlan) if one.default is not MISSING}
+        usual = {field.name for field in fields(EventPlan) if field.default is not MISSING}
         plan = EventPlan(**{name: value for name, value in data.items() if value != "" or name not in usual})
         new_event = services.create_event(request.user, plan, slug=slug)
         return Response(event_body(request, new_event), status=status.HTTP_201_CREATED)

@@ -119,8 +119,8 @@ def plan_of(event: Event) -> list[StagePlan]:
 def with_defaults(plans: Sequence[StagePlan]) -> list[StagePlan]:
     """Return the stage plans with missing values replaced by defaults."""
     done: list[StagePlan] = []
-    for at, plan in enumerate(plans):
-        usual = at > 0 and not plan.is_elimination and not plans[at - 1].is_elimination
+    for index, plan in enumerate(plans):
+        usual = index > 0 and not plan.is_elimination and not plans[index - 1].is_elimination
         pods, double = plan.kind == Kind.PODS, plan.kind == Kind.DOUBLE_ELIMINATION
         done.append(
             replace(

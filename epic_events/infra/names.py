@@ -1,5 +1,6 @@
 """Names, labels and identifiers: no invisible characters, no change of text direction."""
 
+import re
 import secrets
 import unicodedata
 from collections.abc import Iterator
@@ -10,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from epic_events.infra.errors import UserError
 
+EMAIL: Final = re.compile(r"[\w.!#$%&*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+")
+"""An e-mail address inside a text."""
 MAX_NAME_LENGTH: Final = 80  # characters of a person's name
 MAX_MARKS: Final = 4  # combining marks per letter; no script needs more, and a stack of them would cover other lines
 
@@ -79,7 +82,8 @@ def clean_name(name: str) -> str:
     """Return the normalised name of a person.
 
     Raises:
-        UserError: if no letter or digit remains, or it is longer than ``MAX_NAME_LENGTH``.
+        UserError: if no letter or digit remains, it is longer than ``MAX_NAME_LENGTH``, or contains an e-mail address,
+            which would be shown to everyone.
     """
     name = normalised(name)
     if not name or len(name) > MAX_NAME_LENGTH:
@@ -87,6 +91,9 @@ def clean_name(name: str) -> str:
         raise UserError(message, fields={"name": message})
     if not any(character.isalnum() for character in name):
         message = _("Enter a name with at least one visible letter or digit.")
+        raise UserError(message, fields={"name": message})
+    if EMAIL.search(unicodedata.normalize("NFKC", name)):
+        message = _("Enter a name without an e-mail address. Names are shown to everyone.")
         raise UserError(message, fields={"name": message})
     return name
 

@@ -168,7 +168,7 @@ def respond(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpRes
     name = ("page", get_language(), signed_in, request.path, *page.name)
     if isinstance(request, WarmingRequest):
         pieces = _pieces(request, page, name)
-        _shared_parts(pieces, cached_values.get_many([each.key for each in pieces]))
+        _shared_parts(pieces, cached_values.get_many([piece.key for piece in pieces]))
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     if staff or get_messages(request):
         return respond_uncached(request, page)
@@ -277,7 +277,7 @@ def _respond_to_user(
     The user's content is cached for this user and minute only, unless it contains a form.
     """
     pieces, own_key = _pieces(request, page, name), cached_values.cache_key("own", request.user.pk, *name)
-    cached_parts = cached_values.get_many([*(each.key for each in pieces), own_key])
+    cached_parts = cached_values.get_many([*(piece.key for piece in pieces), own_key])
     shared = _shared_parts(pieces, cached_parts)
     version_token, own = cached_parts.get(own_key, ("", {}))
     if version_token != good_for:
@@ -297,7 +297,7 @@ def _respond_to_anonymous(
         if _FORM in request.META:
             raise RuntimeError("A page that is kept for every visitor holds a form.")
         pieces = _pieces(request, page, name)
-        shared = _shared_parts(pieces, cached_values.get_many([each.key for each in pieces]))
+        shared = _shared_parts(pieces, cached_values.get_many([piece.key for piece in pieces]))
         return compressed(_fill(shared, values).encode())
 
     packed = cached_values.cached(("packed", page.own_version_token, *name), good_for, make, by_one=False)

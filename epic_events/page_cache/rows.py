@@ -89,7 +89,7 @@ def render_rows(
         common: further values that all rows show, as plain data.
     """
     head = cached_values.cache_key("row", template, get_language(), common)
-    keys = [cached_values.cache_key(head, each) for each in facts]
+    keys = [cached_values.cache_key(head, fact) for fact in facts]
     cached_parts = cached_values.get_many(keys)
     gaps = Placeholders(None)
     forms = {"csrf_token": gaps[CSRF], "navigation": {REQUEST_KEY: gaps[REQUEST_KEY]}, "own": gaps}

@@ -29,7 +29,7 @@ class RulebookBody(serializers.Serializer[Any]):
     version = serializers.CharField(help_text="The rules version of the document, as used by events and records.")
     revised = serializers.DateField(help_text="Date of the printed edition that is restated.")
     procedure = serializers.BooleanField(
-        help_text="Whether it describes tournament procedure instead of rules of the game."
+        help_text="True if it describes tournament procedure instead of rules of the game."
     )
     attribution = serializers.CharField(help_text="Publisher of the document, and relation of this text to it.")
     units = serializers.IntegerField()
@@ -78,7 +78,7 @@ class HitBody(serializers.Serializer[Any]):
     score = serializers.FloatField()
     url = serializers.URLField()
     altered = serializers.BooleanField(
-        help_text="Whether a public official text in force differs from this rule; the official text applies."
+        help_text="True if a public official text in force differs from this rule; the official text applies."
     )
 
 
@@ -134,8 +134,8 @@ def _rule(request: Request, book: Rulebook, rule: Rule) -> dict[str, Any]:
         "below": [child.id for child in book.children(rule)],
         "see": [
             resolved[1].id
-            for one in book.references(rule.text)
-            if (resolved := selectors.find_referenced_rule(book, one))
+            for reference in book.references(rule.text)
+            if (resolved := selectors.find_referenced_rule(book, reference))
         ],
         "url": request.build_absolute_uri(selectors.rule_url(book, rule)),
     }

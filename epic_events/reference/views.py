@@ -100,7 +100,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
     unit_ids = {unit.id} | ({twin.id for twin in book.same_number_units(unit)} if unit.occurrence == 1 else set())
     before, after = book.neighbours(unit)
     lines = _surroundings(book, unit, unit_ids)
-    first = next((at for at, line in enumerate(lines) if line.is_hit), 0)
+    first = next((index for index, line in enumerate(lines) if line.is_hit), 0)
     folded = first  # so that the requested rule starts in the top third of a phone's screen
     official = get_official_text(request.user, book, [line.rule for line in lines])
     context = {

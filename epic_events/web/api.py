@@ -148,7 +148,7 @@ class OpponentBody(serializers.Serializer[Any]):
 class PlayerBody(serializers.Serializer[Any]):
     """Public profile of a player."""
 
-    id = serializers.IntegerField(help_text="The same at all events.")
+    id = serializers.IntegerField(help_text="Id of the player, the same at all events.")
     name = serializers.CharField()
     record = RecordBody(help_text="Over all finished events.")
     events = PlayedEventBody(many=True, help_text="Latest first, at most 100.")

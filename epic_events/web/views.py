@@ -45,7 +45,7 @@ from epic_events.pairings.results.table_rows import TableRow, tables
 from epic_events.pairings.selectors import event_plan
 from epic_events.web import players
 from epic_events.web.charts import chart_of
-from epic_events.web.forms import CloseForm, DuplicateForm
+from epic_events.web.forms import CloseForm, DuplicateForm, TableNumberForm
 from epic_events.web.selectors import MyEvents, events_now, has_running_event, latest_decisions, load_event_result
 from epic_events.web.services import duplicate_event
 
@@ -164,7 +164,7 @@ def _result_context(event: Event, rights: Rights) -> dict[str, Any]:
         "more": len(event_result.final_standings) > MAX_RANKS,
         "cut": cut,
         "sections": sections,
-        "words": chart_of(((each.word, each.percent) for each in played.words), coloured=True),
+        "words": chart_of(((word.word, word.percent) for word in played.words), coloured=True),
     }
 
 
@@ -274,10 +274,10 @@ def _offline_context(event: Event) -> dict[str, Any]:
 def scan(request: HttpRequest, slug: str) -> HttpResponse:
     """Find a table by its code or number. Permission: users who may see the event."""
     event = get_event_or_404(request, slug)
-    table = request.GET.get("table", "")
-    if table.isascii() and table.isdecimal() and len(table) <= 6:
-        return redirect("pairings:table", event.slug, int(table))
-    return render(request, "web/scan.html", {"event": event, "wrong": bool(table)}, status=400 if table else 200)
+    form = TableNumberForm(request.GET if request.GET.get("table") else None)
+    if form.is_valid():
+        return redirect("pairings:table", event.slug, int(form.cleaned_data["table"]))
+    return render(request, "web/scan.html", {"event": event, "form": form}, status=400 if form.errors else 200)
 
 
 @login_required

@@ -56,16 +56,12 @@ class ChampionsViews:
 
     def board(self, state: ChampionsState, viewer: Viewer) -> Board:
         """Return the board as ``viewer`` sees it."""
-        decision, waiting = state.pending, ""
-        if decision is not None:
-            player = "chance" if decision.seat == CHANCE else state.names[decision.seat]
-            waiting = f"{player} {RULES.verbs.questions[decision.kind].awaits(state, decision)}"
         return Board(
             turn=state.names[state.turn] if state.turn_number else "",
             turn_number=state.turn_number,
             phase=PHASES[state.phase],
             initiative=state.names[state.turn] if ENGINE.is_free_to_act(state) else "",
-            waiting=waiting,
+            waiting=self.waiting(state),
             sides=tuple(_player_board(state, number, viewer) for number in range(len(state.seats))),
             triggers=tuple(_stack_lines(state)),
             notes=tuple(_notes(state)),
@@ -76,6 +72,18 @@ class ChampionsViews:
     def boards(self, state: ChampionsState, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
         """Return the board as each of ``viewers`` sees it."""
         return tuple(self.board(state, viewer) for viewer in viewers)
+
+    def waiting(self, state: ChampionsState) -> str:
+        """Return the pending decision in words; empty when the game is over."""
+        decision = state.pending
+        if decision is None:
+            return ""
+        player = "chance" if decision.seat == CHANCE else state.names[decision.seat]
+        return f"{player} {RULES.verbs.questions[decision.kind].awaits(state, decision)}"
+
+    def is_public(self, fact: Action | Event) -> bool:
+        """Return whether every viewer sees an action or a log event in the same words."""
+        return (fact.kind if isinstance(fact, Event) else fact.verb) != "draw"
 
     def words(self, state: ChampionsState, action: Action, viewer: Viewer) -> str:
         """Return an action as record text, without information hidden from ``viewer``."""

@@ -144,7 +144,7 @@ def as_text(report: DeckReport) -> str:
     rows += [f"{name:<12}{each.zero:>6}{each.one:>8}{each.needed:>8}" for name, each in report.alignments.items()]
     for title, entries in (("problems", report.problems), ("warnings", report.warnings)):
         if entries:
-            rows += ["", f"{title}:", *(_row(each) for each in entries)]
+            rows += ["", f"{title}:", *(_row(entry) for entry in entries)]
     if report.unchecked:
         rows += ["", "not checked:", *(f"{_row(each)}\n    settled by: {each.settled_by}" for each in report.unchecked)]
     return "\n".join(rows)

@@ -53,15 +53,20 @@ def strip_decorations(line: str) -> str:
     >>> strip_decorations("- [ ] **3** [Kong](https://example.org/kong)")
     '3 Kong'
     """
-    text = unicodedata.normalize("NFKC", html.unescape(line))
+    text = strip_markup(unicodedata.normalize("NFKC", html.unescape(line)))
+    return " ".join(_QUOTES.sub("", text).split())
+
+
+def strip_markup(line: str) -> str:
+    """Return a line without bullets, checkboxes and markup."""
+    text = html.unescape(line)
     text = _LINK.sub(lambda match: match["text"], _HTML.sub("", _STRUCK_OUT.sub("~~", text)))
     text = _BBCODE.sub("", re.sub(r"~~[^~]*~~", "", text))
     text = _ADDRESS.sub("", _CARD_LINK.sub(lambda match: match["square"] or match["curly"], text))
     text = text.strip()
     while match := _BULLET.match(text):
         text = text[match.end() :]
-    text = _EMPHASIS.sub("", _FOIL.sub("", text))
-    return " ".join(_QUOTES.sub("", text).split())
+    return _EMPHASIS.sub("", _FOIL.sub("", text)).strip()
 
 
 def strip_number(line: str) -> tuple[int, str] | None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 
+_MOSTLY = 0.7
 MAX_BYTES = 500_000
 """Maximum file size in bytes; real lists have a few thousand."""
 
@@ -20,7 +21,7 @@ class NoSuchDeckFileError(UnreadableDeckError):
 def decode(data: bytes) -> str:
     """Decode a decklist file.
 
-    Accepts UTF-8 with or without byte order mark, UTF-16 with one, and otherwise Windows text (cp1252).
+    See :func:`decode_text` for the encodings.
 
     Args:
         data: The file's bytes.
@@ -30,18 +31,41 @@ def decode(data: bytes) -> str:
     """
     if len(data) > MAX_BYTES:
         raise UnreadableDeckError(f"{len(data)} bytes are too many for a decklist; give one list, one card a line")
-    encodings = ("utf-16",) if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", "cp1252")
-    for encoding in encodings:
+    text = decode_text(data)
+    if text is None:
+        raise UnreadableDeckError("this is not a text file; save the list as plain text (UTF-8), one card a line")
+    if not text.strip():
+        raise UnreadableDeckError("the list is empty; write one card a line, like 3 Name")
+    return text
+
+
+def decode_text(data: bytes) -> str | None:
+    """Return the text of a file; ``None`` if it is not text.
+
+    UTF-8 and UTF-16 are recognised with and without byte order mark; other text is Windows text (cp1252).
+    """
+    for encoding in _encodings(data):
         try:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
-        if _CONTROLS.search(text):
-            break
-        if not text.strip():
-            raise UnreadableDeckError("the list is empty; write one card a line, like 3 Name")
-        return text.rstrip("\x1a")
-    raise UnreadableDeckError("this is not a text file; save the list as plain text (UTF-8), one card a line")
+        return None if _CONTROLS.search(text) else text.rstrip("\x1a")
+    return None
+
+
+def _encodings(data: bytes) -> tuple[str, ...]:
+    """Return the encodings to try; text in UTF-16 has a zero in every other byte of its ASCII characters."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return ("utf-16",)
+    sample = data[:2_000]
+    if len(data) % 2 == 0 and sample:
+        for encoding, zeros, others in (
+            ("utf-16-le", sample[1::2], sample[::2]),
+            ("utf-16-be", sample[::2], sample[1::2]),
+        ):
+            if zeros.count(0) > len(zeros) * _MOSTLY and not others.count(0):
+                return (encoding,)
+    return ("utf-8-sig", "cp1252")
 
 
 def read_bytes(path: str) -> bytes:

@@ -90,7 +90,7 @@ def unquote_lines(lines: Sequence[str], cards: Catalogue[Any]) -> list[str]:
 
 def initial_state(lines: Sequence[str]) -> ListState:
     """Return the state before the first line."""
-    return ListState(numbered_lines([strip_decorations(line) for line in lines if len(line) <= MAX_LINE_LENGTH]))
+    return ListState(numbered_lines([strip_decorations(line[:MAX_LINE_LENGTH]) for line in lines]))
 
 
 def is_counted_card(text: str, cards: Catalogue[Any]) -> bool:

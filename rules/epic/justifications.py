@@ -176,7 +176,9 @@ def _justify_choose(state: EpicState, decision: Decision, action: Action) -> Jus
     rule = pick_rules.choice_rule(state, decision)
     if not action.refs:
         return Justification(rule, f"{player} may choose nothing: {source} asks for up to {decision.high}.")
-    shielded = [each for each in _champions(state, action) if has_keyword(state, each, Keyword.UNTARGETABLE)]
+    shielded = [
+        champion for champion in _champions(state, action) if has_keyword(state, champion, Keyword.UNTARGETABLE)
+    ]
     if shielded:
         text = (
             f"{player} may choose {_names(state, shielded)}: {source} chooses without targeting, so untargetable does"

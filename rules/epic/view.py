@@ -6,7 +6,6 @@ which cards a mulligan replaced.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -85,6 +84,14 @@ class EpicViews:
         table = _make_public_board(state)
         return tuple(_with_known_hands(state, table, viewer) for viewer in viewers)
 
+    def waiting(self, state: EpicState) -> str:
+        """Return the pending decision in words; empty when the game is over."""
+        return _waiting(state)
+
+    def is_public(self, fact: Action | Event) -> bool:
+        """Return whether every viewer sees an action or a log event in the same words."""
+        return fact.kind not in _HIDDEN if isinstance(fact, Event) else fact.verb not in _HIDDEN_VERBS
+
     def words(self, state: EpicState, action: Action, viewer: Viewer) -> str:
         """Return the text of an action, without information hidden from ``viewer``."""
         is_revealed = state.pending is not None and detail(state.pending, "shown")
@@ -154,19 +161,22 @@ class EpicViews:
 
 
 _HIDDEN: Final = ("draw", "bottom", "no-loyalty", "nothing-to-do")
+_HIDDEN_VERBS: Final = ("draw", "mulligan")
+
+
+def _waiting(state: EpicState) -> str:
+    decision = state.pending
+    return "" if decision is None else f"{acting_name(state, decision)} {pending_text(state, decision)}"
 
 
 def _make_public_board(state: EpicState) -> Board:
     phase = PHASES[state.phase]
-    waiting = ""
-    if state.pending is not None:
-        waiting = f"{acting_name(state, state.pending)} {pending_text(state, state.pending)}"
     return Board(
         turn="" if state.phase == "setup" else side_name(state, state.turn),
         turn_number=state.turn_number,
         phase=f"{phase}: {STEPS[state.step]}" if state.step and not state.over else phase,
         initiative=side_name(state, state.initiative) if state.initiative >= 0 else "",
-        waiting=waiting,
+        waiting=_waiting(state),
         sides=tuple(_make_player_board(state, seat) for seat in range(len(state.seats))),
         triggers=tuple(_triggers(state)),
         notes=tuple(_notes(state)),
@@ -183,8 +193,9 @@ def _with_known_hands(state: EpicState, table: Board, viewer: Viewer) -> Board:
         return table
     sides = list(table.sides)
     for number in seats:
-        sides[number] = replace(sides[number], hand=_make_pile(state, state.seats[number].hand, is_visible=True))
-    return replace(table, sides=tuple(sides))
+        hand = _make_pile(state, state.seats[number].hand, is_visible=True)
+        sides[number] = sides[number].with_hand(hand)
+    return table.with_sides(tuple(sides))
 
 
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # noqa: RUF001 - the apostrophe that phones type
@@ -224,8 +235,9 @@ def _notes(state: EpicState) -> Iterator[str]:
         yield f"{listed(names)} {'has' if len(names) == 1 else 'have'} passed in this window."
     if state.no_attacks:
         yield "No further attack may be declared this turn."
+    has_bans = any(seat.bans or any(state.table[each.cid].forbids for each in seat.champions) for seat in state.seats)
     for number, (seat, name) in enumerate(zip(state.seats, state.names, strict=True)):
-        for ban in Ban:
+        for ban in Ban if has_bans else ():
             if is_forbidden(state, number, ban):
                 yield f"{name} cannot {ban}."
         for alignment in dict.fromkeys(seat.bound):

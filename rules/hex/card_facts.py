@@ -39,7 +39,7 @@ def facts(card: Card) -> dict[str, Any]:
         "faction": card.faction,
         "unique": card.unique,
         "sockets": [str(socket) for socket in card.sockets],
-        "keywords": [str(each) for each in card.keywords],
+        "keywords": [str(keyword) for keyword in card.keywords],
         "tunneling": _tunneling(card),
         "deck_rule": deck_rule(card) or None,
         "summary": card.behaviour,

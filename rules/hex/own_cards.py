@@ -68,7 +68,7 @@ def own_cards(text: str) -> OwnCards[Card]:
             "a card is a table: begin each with [[card]]",
         )
     file_cards = locate_cards(text, "card", len(entries))
-    errors = [each.locate_in_header(locate_header(text, file_cards)) for each in _header_errors(tree)]
+    errors = [error.locate_in_header(locate_header(text, file_cards)) for error in _header_errors(tree)]
     printings: dict[str, list[Card]] = {}
     for card in CATALOGUE.all_printings():
         printings.setdefault(fold(card.name), []).append(card)

@@ -4,7 +4,7 @@ A board is created for one viewer and never contains hidden information; it is n
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
@@ -87,6 +87,12 @@ class PlayerBoard:
     team: tuple[str, ...] = ()
     extra_cards: tuple[str, ...] = ()
 
+    def with_hand(self, hand: Pile) -> "PlayerBoard":
+        """Return the same side with another hand; twice as fast as ``dataclasses.replace``."""
+        return PlayerBoard(
+            self.player, self.totals, hand, self.deck, self.discard, self.pieces, self.out, self.team, self.extra_cards
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -122,39 +128,74 @@ class Board:
         """Return the board as lines of text."""
         return "\n".join(_rows(self))
 
+    def with_sides(self, sides: tuple[PlayerBoard, ...]) -> "Board":
+        """Return the same board with other sides; twice as fast as ``dataclasses.replace``."""
+        return Board(
+            self.turn, self.turn_number, self.phase, self.initiative, self.waiting, sides, self.triggers, self.notes,
+            self.winners, self.over, self.variant,
+        )  # fmt: skip
+
     def to_json(self) -> dict[str, Any]:
         """Return the board as JSON data."""
         return all_to_json((self,))[0]
 
 
 def all_to_json(boards: Sequence[Board]) -> tuple[dict[str, Any], ...]:
-    """Return boards as JSON data; parts that several boards share are converted once."""
-    made: dict[int, Any] = {}
+    """Return boards of one game as JSON data; parts that they share with the first one are converted once."""
+    first = boards[0]
+    sides = tuple([_side_to_json(side) for side in first.sides])
+    made = [_board_to_json(first, sides)]
+    for board in boards[1:]:
+        pairs = zip(board.sides, first.sides, sides, strict=True)
+        made.append(_board_to_json(board, tuple([_side_like(*each) for each in pairs])))
+    return tuple(made)
 
-    def once(part: Any, convert: Callable[[Any], Any]) -> Any:
-        cached = made.get(id(part))
-        if cached is None:
-            cached = made[id(part)] = convert(part)
-        return cached
 
-    def side(board: PlayerBoard) -> dict[str, Any]:
-        fields = _fields(board)
-        fields["totals"] = once(board.totals, dict)
-        for name in ("hand", "deck", "discard"):
-            fields[name] = once(fields[name], _fields)
-        fields["pieces"] = once(board.pieces, lambda pieces: tuple(map(_piece_fields, pieces)))
-        # Boards are part of stored verdicts and of the API, which keep this key.
-        fields["beside"] = fields.pop("extra_cards")
-        return fields
+def _board_to_json(board: Board, sides: tuple[dict[str, Any], ...]) -> dict[str, Any]:
+    fields = _fields(board)
+    # Boards are part of stored verdicts and of the API, which keep this key.
+    fields["way"] = fields.pop("variant")
+    fields["sides"] = sides
+    return fields
 
-    def whole(board: Board) -> dict[str, Any]:
-        fields = _fields(board)
-        # Boards are part of stored verdicts and of the API, which keep this key.
-        fields["way"] = fields.pop("variant")
-        fields["sides"] = tuple(once(each, side) for each in board.sides)
-        return fields
 
-    return tuple(map(whole, boards))
+def _side_to_json(side: PlayerBoard) -> dict[str, Any]:
+    fields = _fields(side)
+    fields["totals"] = dict(side.totals)
+    fields["hand"], fields["deck"], fields["discard"] = map(_pile_to_json, (side.hand, side.deck, side.discard))
+    fields["pieces"] = tuple([_piece_to_json(piece) for piece in side.pieces])
+    # Boards are part of stored verdicts and of the API, which keep this key.
+    fields["beside"] = fields.pop("extra_cards")
+    return fields
+
+
+def _side_like(side: PlayerBoard, other: PlayerBoard, converted: dict[str, Any]) -> dict[str, Any]:
+    """Return a side as JSON data.
+
+    Args:
+        side: the side.
+        other: the same side for another viewer.
+        converted: ``other`` as JSON data.
+    """
+    if side is other:
+        return converted
+    if all(getattr(side, name) is getattr(other, name) for name in _SHARED):
+        return {**converted, "hand": _pile_to_json(side.hand)}
+    return _side_to_json(side)
+
+
+_SHARED: Final = tuple(name for name in PlayerBoard.__match_args__ if name != "hand")
+"""The fields of a side that are mostly the same for all viewers."""
+
+
+def _pile_to_json(pile: Pile) -> dict[str, Any]:
+    return {"count": pile.count, "cards": pile.cards}
+
+
+def _piece_to_json(piece: Piece) -> dict[str, Any]:
+    fields = _fields(piece)
+    fields["values"] = dict(piece.values)
+    return fields
 
 
 def _rows(board: Board) -> Iterator[str]:
@@ -192,17 +233,11 @@ def _piece(piece: Piece) -> str:
     return " ".join(filter(None, (piece.name, size, f"({details})" if details else "")))
 
 
-def _piece_fields(piece: Piece) -> dict[str, Any]:
-    fields = _fields(piece)
-    fields["values"] = dict(piece.values)
-    return fields
-
-
-_NAMES: Final = {kind: kind.__match_args__ for kind in (Board, PlayerBoard, Pile, Piece)}
+_NAMES: Final = {kind: kind.__match_args__ for kind in (Board, PlayerBoard, Piece)}
 _VALUES: Final = {kind: values_getter(names) for kind, names in _NAMES.items()}
 
 
-def _fields(thing: Board | PlayerBoard | Pile | Piece) -> dict[str, Any]:
+def _fields(thing: Board | PlayerBoard | Piece) -> dict[str, Any]:
     """Return the fields by name; faster than ``dataclasses.asdict``, which copies deeply."""
     kind = type(thing)
     return dict(zip(_NAMES[kind], _VALUES[kind](thing), strict=True))

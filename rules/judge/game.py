@@ -162,6 +162,12 @@ class Views(Protocol[S_contra]):
     def boards(self, state: S_contra, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
         """Return the board as each of ``viewers`` sees it; common parts may be shared."""
 
+    def waiting(self, state: S_contra) -> str:
+        """Return the pending decision in words, as on the board; empty when the game is over."""
+
+    def is_public(self, fact: Action | Event) -> bool:
+        """Return True if every viewer sees an action or a log entry in the same words."""
+
     def words(self, state: S_contra, action: Action, viewer: Viewer) -> str:
         """Return the words of an action at the pending decision for ``viewer``."""
 

@@ -230,7 +230,7 @@ class References(Generic[S]):
         """Return all objects among ``refs`` that ``name`` can mean; a player's full name means only the player."""
         if self.is_player(state, name):
             return [
-                each for each in self.things(state, refs) if each.zone == "player" and fold(each.name) == fold(name)
+                thing for thing in self.things(state, refs) if thing.zone == "player" and fold(thing.name) == fold(name)
             ]
         everything: list[Thing] = []
         for reading in self.readings(state, name):
@@ -326,7 +326,7 @@ class References(Generic[S]):
         Raises:
             AmbiguousActionError: the matches differ.
         """
-        in_play = [each for each in matches if each.zone == "play"]
+        in_play = [match for match in matches if match.zone == "play"]
         if in_play and {each.seat for each in matches if each.seat >= 0} == {each.seat for each in in_play}:
             matches = in_play
         first = matches[0]

@@ -105,7 +105,7 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
         symbols=lazy(lambda: _read_symbols(folder)),
         synonyms=lazy(lambda: tuple((synonym, term.name) for term in words.terms for synonym in term.synonyms)),
         paraphrases=lazy(lambda: tuple((phrase, query) for phrase, context, query in words.paraphrases if not context)),
-        in_context=lazy(lambda: tuple(each for each in words.paraphrases if each[1])),
+        in_context=lazy(lambda: tuple(paraphrase for paraphrase in words.paraphrases if paraphrase[1])),
         disagreements=lazy(lambda: read_disagreements(disagreements)),
     )
 

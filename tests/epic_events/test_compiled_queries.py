@@ -1,6 +1,7 @@
 """Compiled queries equal the ORM and keep no earlier parameters."""
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from epic_events.infra.database.compiled_queries import (
     Parameter,
     columns_of,
     instance_from,
+    loaded_instance,
 )
 from epic_events.infra.errors import MissingError
 from tests.epic_events.counting import queries_of
@@ -51,6 +53,20 @@ def test_compiled_query_equals_orm_result():
     output = [(field.attname, getattr(found, field.attname)) for field in Event._meta.concrete_fields]
     assert output == [(field.attname, getattr(stored, field.attname)) for field in Event._meta.concrete_fields]
     assert (found._state.db, found._state.adding) == ("default", False)
+
+
+def test_loaded_instance_equals_from_db_and_loads_other_columns_later():
+    event = make_event()
+    names = ("id", "slug")
+    fast, usual = (make(names, (event.pk, event.slug)) for make in (partial(loaded_instance, Event), _from_db))
+    assert (fast, fast.slug, fast.get_deferred_fields()) == (usual, usual.slug, usual.get_deferred_fields())
+    assert (fast._state.db, fast._state.adding, fast._state.fields_cache) == ("default", False, {})
+    assert queries_of(lambda: fast.name) == 1
+    assert fast.name == event.name
+
+
+def _from_db(names: tuple[str, ...], values: tuple[Any, ...]) -> Event:
+    return Event.from_db("default", names, values)
 
 
 def test_compiled_query_keeps_no_earlier_parameters():

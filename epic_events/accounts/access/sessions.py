@@ -86,15 +86,15 @@ def sessions_of(request: HttpRequest, user: User) -> list[DeviceSession]:
     current = user.get_session_auth_hash()
     active = [
         DeviceSession(
-            key=each.pk,
-            device=device_name(each.user_agent) or _("unknown device"),
-            since=each.created_at,
-            last_seen=each.last_seen_at,
-            is_current=each.session_key == request.session.session_key,
+            key=session.pk,
+            device=device_name(session.user_agent) or _("unknown device"),
+            since=session.created_at,
+            last_seen=session.last_seen_at,
+            is_current=session.session_key == request.session.session_key,
         )
-        for each in sessions
-        if each.session_key in stored
-        and constant_time_compare(stored[each.session_key].get_decoded().get(HASH_SESSION_KEY, ""), current)
+        for session in sessions
+        if session.session_key in stored
+        and constant_time_compare(stored[session.session_key].get_decoded().get(HASH_SESSION_KEY, ""), current)
     ]
     return sorted(active, key=lambda each: not each.is_current)
 

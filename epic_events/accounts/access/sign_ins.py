@@ -19,6 +19,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from epic_events.accounts.access.sign_in_limits import code_request
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.audit_log.models import Entry
@@ -111,7 +112,10 @@ def record_sign_in(request: HttpRequest, user: User, way: str) -> None:
 
 def on_sign_in(*, request: HttpRequest, user: User, response: HttpResponse | None = None, **_more: Any) -> None:
     """Log a sign-in on the pages and set the device cookie. Signal handler of allauth."""
-    record_sign_in(request, user, _method_of(get_authentication_records(request, user)))
+    way = _method_of(get_authentication_records(request, user))
+    record_sign_in(request, user, way)
+    if way == "code":
+        code_request(request, user.email).succeed()
     if response is not None:
         remember_user(request, response, user)
 

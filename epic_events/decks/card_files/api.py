@@ -26,7 +26,7 @@ class CardFileBody(serializers.ModelSerializer[CardFile]):
     """A version of an event's card file."""
 
     uploaded_by = serializers.CharField(source="uploaded_by.name", default=None, allow_null=True)
-    counts = serializers.SerializerMethodField(help_text="Whether this version is in use.")
+    counts = serializers.SerializerMethodField(help_text="True if this version is in use.")
 
     class Meta:
         model = CardFile

@@ -107,12 +107,12 @@ class PoolPreviewBody(serializers.Serializer[Any]):
     replaces = serializers.IntegerField(
         source="replaces.number", default=None, allow_null=True, help_text="Number of the current pool."
     )
-    same = serializers.BooleanField(help_text="Whether the current pool has the same text, so that nothing is stored.")
+    same = serializers.BooleanField(help_text="True if the current pool has the same text, so that nothing is stored.")
     warnings = serializers.ListField(child=serializers.CharField(), help_text="Warnings, such as an unusual size.")
 
 
 class PoolStateBody(serializers.Serializer[Any]):
-    """Whether an entry has a pool in the current format."""
+    """State of an entry's pool in the current format."""
 
     registration = serializers.IntegerField(source="registration.pk")
     player = serializers.CharField(source="registration.name")

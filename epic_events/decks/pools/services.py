@@ -322,7 +322,7 @@ def import_pools(actor: User | None, event: Event, text: str, *, reason: str = "
         deck = DeckContext(event)
         deck_format = _format(deck)
         previews = _parse_import(deck, deck_format, text)
-        new = [each for each in previews if not each.same]
+        new = [preview for preview in previews if not preview.same]
         numbers = _numbers([each.registration for each in new])
         pools = CardPool.objects.bulk_create(
             CardPool(

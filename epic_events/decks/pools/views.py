@@ -127,7 +127,7 @@ def _import_or_preview(request: HttpRequest, event: Event, form: PoolsForm, cont
         add_saved_message(request, len(pools), new, _("These pools are already saved. Nothing changed."))
         return redirect("decks:pools", event.slug)
     context["looked"] = previews = services.preview_import(signed_in_user(request), event, text)
-    context["new"] = sum(not each.same for each in previews)
+    context["new"] = sum(not preview.same for preview in previews)
     return render(
         request, "decks/bulk_import_pools.html", context | {"form": form} | preview_context(text, another=save)
     )

@@ -43,7 +43,7 @@ def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> 
     cases = Case.objects.filter(condition, Q(event__game=game) | Q(dispute__game=game), pk__in=order)
     decisions = {one.pk: one for one in cases.select_related("event", "dispute").prefetch_related("decisions")}
     precedents = (_precedent(decisions[key]) for key in order if key in decisions)
-    return [each for each in precedents if _is_similar(each, game, text)][:MAX_SHOWN]
+    return [precedent for precedent in precedents if _is_similar(precedent, game, text)][:MAX_SHOWN]
 
 
 def _is_similar(precedent: Precedent, game: str, text: str) -> bool:

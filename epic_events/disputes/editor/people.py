@@ -97,23 +97,23 @@ WITH: Final = "with"
 """Action that uses the decklist of a seat again."""
 
 
-def apply_names(done: TapResult, game: PlayableGame, form_data: Mapping[str, str]) -> None:
+def apply_names(result: TapResult, game: PlayableGame, form_data: Mapping[str, str]) -> None:
     """Rename the players as typed; invalid names get an error at their field."""
     new_names = {
         seat: " ".join(form_data.get(f"{NAME}{seat}", "").split())
-        for seat, before in enumerate(done.record.players)
+        for seat, before in enumerate(result.record.players)
         if form_data.get(f"{WAS}{NAME}{seat}") == before
     }
-    new_names = {seat: name for seat, name in new_names.items() if name and name != done.record.players[seat]}
+    new_names = {seat: name for seat, name in new_names.items() if name and name != result.record.players[seat]}
     for seat, name in new_names.items():
-        error = _name_error(name, [each for at, each in enumerate(done.record.players) if at != seat])
+        error = _name_error(name, [player for index, player in enumerate(result.record.players) if index != seat])
         if not error:
             try:
-                done.record = parse(write(rename(game, done.record, seat, name)))
+                result.record = parse(write(rename(game, result.record, seat, name)))
                 continue
             except RecordError as refused:
                 error = refused.problems[0].message
-        done.errors[f"{NAME}{seat}"] = (name, error)
+        result.errors[f"{NAME}{seat}"] = (name, error)
 
 
 def _name_error(name: str, others: Sequence[str]) -> str:
@@ -126,17 +126,17 @@ def _name_error(name: str, others: Sequence[str]) -> str:
     return _("Both players are called %(name)s. Give them different names.") % {"name": same} if same else ""
 
 
-def apply_decklist_reasons(done: TapResult, form_data: Mapping[str, str], tap: str) -> None:
+def apply_decklist_reasons(result: TapResult, form_data: Mapping[str, str], tap: str) -> None:
     """Ignore decklists for the typed reasons, or use them again.
 
     Args:
-        done: the result of the tap; its record is changed, and a missing reason becomes an error.
+        result: the result of the tap; its record is changed, and a missing reason becomes an error.
         form_data: the form fields by name.
         tap: the tap; ``without|seat`` and ``with|seat`` concern decklists.
     """
     verb, _bar, owner = tap.partition("|")
-    reasons = {each.player: each.reason for each in ignored_decklists(done.record)}
-    for seat, player in enumerate(done.record.players):
+    reasons = {decklist.player: decklist.reason for decklist in ignored_decklists(result.record)}
+    for seat, player in enumerate(result.record.players):
         field, tapped_here = f"{REASON}{seat}", owner == str(seat)
         reason = " ".join(form_data.get(field, "").replace("#", " ").split())[:MAX_REASON_LENGTH]
         if verb == WITH and tapped_here:
@@ -144,10 +144,10 @@ def apply_decklist_reasons(done: TapResult, form_data: Mapping[str, str], tap: s
         elif reason:
             reasons[player] = reason
         elif (verb == WITHOUT and tapped_here) or (field in form_data and player in reasons):
-            done.errors[field] = ("", _("Enter the reason why this decklist does not count."))
-    own = {header_key(player).casefold() for player in done.record.players}
-    others = [each for each in done.record.headers if each.key.casefold() not in own]
-    before = [each for each in done.record.headers if each not in others]
+            result.errors[field] = ("", _("Enter the reason why this decklist does not count."))
+    own = {header_key(player).casefold() for player in result.record.players}
+    others = [header for header in result.record.headers if header.key.casefold() not in own]
+    before = [each for each in result.record.headers if each not in others]
     headers = [Header(header_key(player), reason) for player, reason in reasons.items()]
     if {(each.key, each.value) for each in before} != {(each.key, each.value) for each in headers}:
-        done.record = replace(done.record, headers=(*others, *headers))
+        result.record = replace(result.record, headers=(*others, *headers))

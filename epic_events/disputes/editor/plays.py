@@ -19,9 +19,9 @@ INSERT: Final = "passes"
 """Action that inserts missing passes."""
 
 
-def _add_claim(done: TapResult, game: PlayableGame, words: list[str], *, only: bool) -> None:
+def _add_claim(result: TapResult, game: PlayableGame, words: list[str], *, only: bool) -> None:
     """Handle ``say|which|seat|zone|part|index``: add a suggested play, with or without a card."""
-    record, sayings = done.record, game.positions.sayings
+    record, sayings = result.record, game.positions.sayings
     which, seat = parse_number(words[0]), parse_number(words[1])
     if not words[0] or which >= len(sayings) or not words[1] or not 0 <= seat < len(record.players):
         return
@@ -39,62 +39,62 @@ def _add_claim(done: TapResult, game: PlayableGame, words: list[str], *, only: b
     if saying.several and last and last.actor == actor and last.words.startswith(begins):
         if name not in last.words[len(begins) :].split(", "):
             longer = replace(last, words=f"{last.words}, {name}")
-            done.record = replace(record, plays=(*record.plays[:-1], longer))
+            result.record = replace(record, plays=(*record.plays[:-1], longer))
         return
-    done.record = _with_play(record, Play(actor, line), only=only)
+    result.record = _with_play(record, Play(actor, line), only=only)
 
 
 def _with_play(record: Record, play: Play, *, only: bool) -> Record:
     return replace(record, plays=(*(() if only else record.plays), play))
 
 
-def _answer(done: TapResult, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+def _answer(result: TapResult, _game: PlayableGame, words: list[str], *, only: bool) -> None:
     """Handle ``answer|actor|words``: add a legal action."""
     actor, line = words[0], words[1]
-    if actor in (*done.record.players, CHANCE_NAME) and line.strip() and "\n" not in line:
-        done.record = _with_play(done.record, Play(actor, line.strip()), only=only)
+    if actor in (*result.record.players, CHANCE_NAME) and line.strip() and "\n" not in line:
+        result.record = _with_play(result.record, Play(actor, line.strip()), only=only)
 
 
-def _undo(done: TapResult, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+def _undo(result: TapResult, _game: PlayableGame, words: list[str], *, only: bool) -> None:
     """Handle ``back|index``: undo a play and all plays after it."""
     del only
     if words[0].isdecimal():
-        done.record = replace(done.record, plays=done.record.plays[: int(words[0])])
+        result.record = replace(result.record, plays=result.record.plays[: int(words[0])])
 
 
-def _edit(done: TapResult, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+def _edit(result: TapResult, _game: PlayableGame, words: list[str], *, only: bool) -> None:
     """Handle ``edit|index``: move a play into the text box, unless it contains other text."""
     del only
-    plays = done.record.plays
-    if done.typed_play or not words[0].isdecimal() or int(words[0]) >= len(plays):
+    plays = result.record.plays
+    if result.typed_play or not words[0].isdecimal() or int(words[0]) >= len(plays):
         return
     index = int(words[0])
-    done.typed_play, done.typed_play_index = format_play(plays[index]), index
-    done.record = replace(done.record, plays=(*plays[:index], *plays[index + 1 :]))
+    result.typed_play, result.typed_play_index = format_play(plays[index]), index
+    result.record = replace(result.record, plays=(*plays[:index], *plays[index + 1 :]))
 
 
-def _choose_meaning(done: TapResult, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+def _choose_meaning(result: TapResult, _game: PlayableGame, words: list[str], *, only: bool) -> None:
     """Handle ``mean|index|line``: replace an ambiguous play by one of its meanings."""
     del only
-    plays = done.record.plays
+    plays = result.record.plays
     if not words[0].isdecimal() or int(words[0]) >= len(plays):
         return
     index = int(words[0])
-    meant = parse_line(done.record, words[1])
+    meant = parse_line(result.record, words[1])
     if meant:
         play = replace(meant[0], notes=plays[index].notes)
-        done.record = replace(done.record, plays=(*plays[:index], play, *meant[1:], *plays[index + 1 :]))
+        result.record = replace(result.record, plays=(*plays[:index], play, *meant[1:], *plays[index + 1 :]))
 
 
-def _insert_passes(done: TapResult, game: PlayableGame, _words: list[str], *, only: bool) -> None:
+def _insert_passes(result: TapResult, game: PlayableGame, _words: list[str], *, only: bool) -> None:
     """Handle ``passes``: insert the passes that make an illegal play legal."""
     del only
     try:
-        missing = missing_passes(replay(game, done.in_full(done.record)))
+        missing = missing_passes(replay(game, result.in_full(result.record)))
     except RecordError:
         return
     if missing is not None:
-        done.record = replace(done.record, plays=parse(missing.record).plays)
+        result.record = replace(result.record, plays=parse(missing.record).plays)
 
 
 IN_PLAYS: Final[Mapping[str, Callable[..., None]]] = {
@@ -125,37 +125,37 @@ def parse_line(record: Record, line: str) -> tuple[Play, ...]:
 
 
 def apply_typed_play(
-    done: TapResult, game: PlayableGame, form_data: Mapping[str, str], text: str, *, only: bool
+    result: TapResult, game: PlayableGame, form_data: Mapping[str, str], text: str, *, only: bool
 ) -> None:
     """Add a typed play to the record, or keep its text with the error."""
     if not text:
         return
     at = form_data.get(TYPED_PLAY_INDEX, "")
-    plays = () if only else done.record.plays
+    plays = () if only else result.record.plays
     index = min(int(at), len(plays)) if at.isdecimal() and len(at) < 6 else len(plays)
     try:
-        parsed = parse_line(done.record, text)
+        parsed = parse_line(result.record, text)
     except RecordError as error:
-        done.wrong, parsed = error.problems[0].message, ()
+        result.wrong, parsed = error.problems[0].message, ()
     else:
-        done.wrong = "" if parsed else _("This is not a play. Enter who plays and what they play.")
-    record = replace(done.record, plays=(*plays[:index], *parsed, *plays[index:]))
+        result.wrong = "" if parsed else _("This is not a play. Enter who plays and what they play.")
+    record = replace(result.record, plays=(*plays[:index], *parsed, *plays[index:]))
     if parsed and parsed[0].actor == UNNAMED:
-        done.wrong = _find_parse_error(done, game, record, index)
-    if parsed and not done.wrong:
-        done.record = record
+        result.wrong = _find_parse_error(result, game, record, index)
+    if parsed and not result.wrong:
+        result.record = record
     else:
-        done.typed_play, done.typed_play_index = text, index if at else None
+        result.typed_play, result.typed_play_index = text, index if at else None
 
 
-def _find_parse_error(done: TapResult, game: PlayableGame, record: Record, index: int) -> str:
+def _find_parse_error(result: TapResult, game: PlayableGame, record: Record, index: int) -> str:
     """Return why a play without a player cannot be parsed; empty if it can, or if it is ambiguous."""
     text = write(record)
     if len(text) > MAX_INLINE_RECORD_LENGTH:
         return ""
     parsed = parse(text)
     try:
-        replay(game, done.in_full(parsed))
+        replay(game, result.in_full(parsed))
     except RecordError as error:
         problem = error.problems[0]
         is_here = problem.line == parsed.plays[index].place.line

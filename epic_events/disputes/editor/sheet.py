@@ -73,13 +73,13 @@ class Sheet:
     field_errors: list[tuple[str, str]] = field(default_factory=list)
 
 
-def build_sheet(text: str, game: str, done: TapResult | None = None, event: Event | None = None) -> Sheet:
+def build_sheet(text: str, game: str, result: TapResult | None = None, event: Event | None = None) -> Sheet:
     """Return the template context of a record.
 
     Args:
         text: the record.
         game: slug of the required game; empty for any game with an engine.
-        done: the result of the last tap, with text that could not be added.
+        result: the result of the last tap, with text that could not be added.
         event: the event whose interpretations, printings and card file apply by default.
     """
     sheet = Sheet(text)
@@ -94,14 +94,14 @@ def build_sheet(text: str, game: str, done: TapResult | None = None, event: Even
     by_line: dict[int, list[Problem]] = {}
     for problem in problems:
         by_line.setdefault(problem.line, []).append(problem)
-    _fill(sheet, engine_game, record, by_line, done or TapResult(record), played)
+    _fill(sheet, engine_game, record, by_line, result or TapResult(record), played)
     sheet.plays = build_plays(engine_game, in_full, played, by_line, is_wrong=bool(problems))
     sheet.problems += [str(problem) for problem in problems if problem.line in by_line]
     if played is not None and not problems:
         _next(sheet, engine_game, played)
-        if done is not None and done.wrong and sheet.answers:
+        if result is not None and result.wrong and sheet.answers:
             sheet.nearest = [
-                (words, f"{TYPED_PLAY}{BAR}{line}") for words, line in nearest(engine_game, done.typed_play, played)
+                (words, f"{TYPED_PLAY}{BAR}{line}") for words, line in nearest(engine_game, result.typed_play, played)
             ]
     sheet.record, sheet.names, sheet.game = record, tuple(engine_game.cards.names), engine_game.slug
     sheet.field_errors = _field_errors(sheet)
@@ -161,21 +161,21 @@ def _fill(
     game: PlayableGame,
     record: Record,
     wrong: dict[int, list[Problem]],
-    done: TapResult,
+    result: TapResult,
     played: Replay | None,
 ) -> None:
     """Add the position to the sheet; errors are moved from ``wrong`` to their fields."""
     position = PositionSheet(game, record)
 
-    def at(seat: int, name: str) -> list[str]:
+    def index(seat: int, name: str) -> list[str]:
         lines = {position.lines[place].place.line for place in position.at(seat, name)}
         return [problem.message for line in sorted(lines) for problem in wrong.pop(line, [])]
 
     form = game.positions
-    sheet.moments = [_moment(position, record, moment, done, at(EVERYONE, moment.name)) for moment in form.moments]
+    sheet.moments = [_moment(position, record, moment, result, index(EVERYONE, moment.name)) for moment in form.moments]
     for seat, player in enumerate(record.players):
-        numbers = [_number(position, seat, number, played, done, at(seat, number.name)) for number in form.numbers]
-        zones = [_zone(position, seat, zone, done) | {"wrong": at(seat, zone.name)} for zone in form.zones]
+        numbers = [_number(position, seat, number, played, result, index(seat, number.name)) for number in form.numbers]
+        zones = [_zone(position, seat, zone, result) | {"wrong": index(seat, zone.name)} for zone in form.zones]
         says = [
             (saying.label, BAR.join(("say", str(which), str(seat))))
             for which, saying in enumerate(form.sayings)
@@ -188,26 +188,26 @@ def _fill(
             "numbers": numbers,
             "zones": zones,
             "says": says,
-            "called": _name_field(seat, player, done),
-            "list": _decklist(record, seat, done, wrong, is_wrong=is_wrong),
+            "called": _name_field(seat, player, result),
+            "list": _decklist(record, seat, result, wrong, is_wrong=is_wrong),
         })  # fmt: skip
 
 
-def _name_field(seat: int, player: str, done: TapResult) -> dict[str, Any]:
+def _name_field(seat: int, player: str, result: TapResult) -> dict[str, Any]:
     """Return the field for the name of a player."""
-    typed, error = done.errors.get(f"{NAME}{seat}", (player, ""))
+    typed, error = result.errors.get(f"{NAME}{seat}", (player, ""))
     return {"id": f"name-{seat}", "field": f"{NAME}{seat}", "was": f"{WAS}{NAME}{seat}", "text": typed, "error": error}
 
 
 def _decklist(
-    record: Record, seat: int, done: TapResult, wrong: dict[int, list[Problem]], *, is_wrong: bool
+    record: Record, seat: int, result: TapResult, wrong: dict[int, list[Problem]], *, is_wrong: bool
 ) -> dict[str, Any]:
     """Return whether a player has a decklist, whether it is ignored, and the field for the reason."""
     player = record.players[seat]
     deck = record.deck(player)
-    reason = next((each.reason for each in ignored_decklists(record) if each.player == player), "")
+    reason = next((decklist.reason for decklist in ignored_decklists(record) if decklist.player == player), "")
     lines = {line.place.line for line in deck.lines or ()} if deck else set()
-    _typed, error = done.errors.get(f"{REASON}{seat}", ("", ""))
+    _typed, error = result.errors.get(f"{REASON}{seat}", ("", ""))
     return {
         "id": f"reason-{seat}",
         "field": f"{REASON}{seat}",
@@ -221,7 +221,7 @@ def _decklist(
 
 
 def _number(
-    position: PositionSheet, seat: int, number: Number, played: Replay | None, done: TapResult, wrong: list[str]
+    position: PositionSheet, seat: int, number: Number, played: Replay | None, result: TapResult, wrong: list[str]
 ) -> dict[str, Any]:
     """Return a number of a player: the typed one, else the value that the engine assumes."""
     value = position.text(seat, number.name)
@@ -230,7 +230,7 @@ def _number(
     number_field = position.number(seat, number.name, usual)
     now = "" if number_field is None else str(number_field)  # A number input cannot contain text.
     field_name = f"{NUMBER}{seat}:{number.name}"
-    typed, error = done.errors.get(field_name, (now, ""))
+    typed, error = result.errors.get(field_name, (now, ""))
 
     def steps(sign: str, by: Sequence[int]) -> list[tuple[str, str]]:
         return [(f"{sign}{step}", BAR.join(("number", str(seat), number.name, f"{sign}{step}", *base))) for step in by]
@@ -262,7 +262,7 @@ def _default_number(played: Replay, seat: int, number: Number) -> int:
 
 
 def _moment(
-    position: PositionSheet, record: Record, moment: Moment, done: TapResult, wrong: list[str]
+    position: PositionSheet, record: Record, moment: Moment, result: TapResult, wrong: list[str]
 ) -> dict[str, Any]:
     text = position.text(EVERYONE, moment.name).strip()
     player, _space, number = text.rpartition(" ") if moment.kind == "turn" else (text, "", text)
@@ -270,7 +270,7 @@ def _moment(
         player, number = text, ""
     choices = {"word": moment.words, "number": ()}.get(moment.kind, record.players)
     field_name, now = f"{TURN}{moment.name}", number or str(moment.usual)
-    typed, error = done.errors.get(field_name, (now, ""))
+    typed, error = result.errors.get(field_name, (now, ""))
     return {
         "id": f"moment-{slugify(moment.name)}",
         "input": f"moment-{slugify(moment.name)}-number",
@@ -291,22 +291,22 @@ def _moment(
     }
 
 
-def _zone(position: PositionSheet, seat: int, zone: Zone, done: TapResult) -> dict[str, Any]:
+def _zone(position: PositionSheet, seat: int, zone: Zone, result: TapResult) -> dict[str, Any]:
     places = []
     names = list(zone.parts) or [""]
     for part, cards in enumerate(position.cards(seat, zone)):
         name = f"{CARD}{seat}:{zone.name}:{part}"
-        unknown, guesses = done.unknown.get(name, ("", ()))
+        unknown, guesses = result.unknown.get(name, ("", ()))
         places.append({
             "id": f"add-{seat}-{slugify(zone.name)}-{part}",
             "name": names[part],
             "field": name,
-            "typed": unknown or done.waiting.get(name, ""),
+            "typed": unknown or result.waiting.get(name, ""),
             "no_card": unknown,
             "guesses": [(guess, BAR.join(("card", str(seat), zone.name, str(part), guess))) for guess in guesses],
             "unknown": zone.unknown and BAR.join(("card", str(seat), zone.name, str(part), zone.unknown)),
             "full": bool(zone.parts and cards),
-            "tiles": [_tile(position, seat, zone, part, cards, index, done) for index in range(len(cards))],
+            "tiles": [_tile(position, seat, zone, part, cards, index, result) for index in range(len(cards))],
         })  # fmt: skip
     zone_id = f"zone-{seat}-{slugify(zone.name)}"
     return {
@@ -319,7 +319,7 @@ def _zone(position: PositionSheet, seat: int, zone: Zone, done: TapResult) -> di
 
 
 def _tile(
-    position: PositionSheet, seat: int, zone: Zone, part: int, cards: list[Entry], index: int, done: TapResult
+    position: PositionSheet, seat: int, zone: Zone, part: int, cards: list[Entry], index: int, result: TapResult
 ) -> dict[str, Any]:
     entry, remarks = cards[index], remarks_of(zone, part)
     tile_place = BAR.join((str(seat), zone.name, str(part), str(index)))
@@ -332,7 +332,7 @@ def _tile(
         (word, word in entry.remarks or (word in remarks.one_of[:1] and not set(remarks.one_of) & set(entry.remarks)))
         for word in (*remarks.one_of, *remarks.flags)
     ]
-    amounts = [_amount(tile_place, word, entry.amount(word), done) for word in remarks.amounts]
+    amounts = [_amount(tile_place, word, entry.amount(word), result) for word in remarks.amounts]
     lying = position.game.layout.tile_styles
     return {
         "where": tile_place,
@@ -346,14 +346,14 @@ def _tile(
         "words": [(word, is_set, f"remark{BAR}{tile_place}{BAR}{word}") for word, is_set in words],
         "amounts": amounts,
         "several": not zone.parts,
-        "open": done.open == tile_place or any(amount["error"] for amount in amounts),
+        "open": result.open == tile_place or any(amount["error"] for amount in amounts),
     }
 
 
-def _amount(tile_place: str, word: str, amount: int, done: TapResult) -> dict[str, Any]:
+def _amount(tile_place: str, word: str, amount: int, result: TapResult) -> dict[str, Any]:
     """Return an amount on a card: its form field and the taps that change it by one."""
     field_name = f"{AMOUNT}{tile_place}:{word}"
-    typed, error = done.errors.get(field_name, (str(amount), ""))
+    typed, error = result.errors.get(field_name, (str(amount), ""))
     name = f"amount-{slugify(tile_place.replace(BAR, '-'))}-{slugify(word)}"
     return {
         "id": name,

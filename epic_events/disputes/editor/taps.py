@@ -73,45 +73,45 @@ def apply_tap(record: Record, form_data: Mapping[str, str], tap: str, event: Eve
         tap: the value of the button; empty if only fields were submitted.
         event: the event whose card file applies if the record names none.
     """
-    done = TapResult(record, headers=interpretation_headers(event))
+    result = TapResult(record, headers=interpretation_headers(event))
     game = game_for_record(record, game_of_record(record, event))
-    apply_names(done, game, form_data)
-    apply_decklist_reasons(done, form_data, tap)
-    sheet = PositionSheet(game, done.record)
-    _moments(sheet, done, form_data)
-    _numbers(sheet, done, form_data)
+    apply_names(result, game, form_data)
+    apply_decklist_reasons(result, form_data, tap)
+    sheet = PositionSheet(game, result.record)
+    _moments(sheet, result, form_data)
+    _numbers(sheet, result, form_data)
     texts = {name: text.strip() for name, text in waiting_fields(form_data).items()}
     typed = texts.pop(TYPED_PLAY, "")
     for name, text in texts.items():
-        _typed_card(sheet, done, name, text[:MAX_NAME_LENGTH])
+        _typed_card(sheet, result, name, text[:MAX_NAME_LENGTH])
     verb, *words = tap.split(BAR)
     words += [""] * (MAX_WORDS - len(words))
     only = bool(form_data.get("only"))
     if verb == "only":
-        only = done.only = bool(words[0])
+        only = result.only = bool(words[0])
     if verb in _IN_POSITION:
-        _IN_POSITION[verb](sheet, done, words)
-    done.record = sheet.changed()
+        _IN_POSITION[verb](sheet, result, words)
+    result.record = sheet.changed()
     if verb == TYPED_PLAY:
         typed = words[0]  # One of the legal plays offered for the typed text.
     if verb in ("edit", "mean"):
-        words[0], typed = _add_typed_play(done, game, form_data, typed, words[0], only=only), ""
+        words[0], typed = _add_typed_play(result, game, form_data, typed, words[0], only=only), ""
     if verb in IN_PLAYS:
-        done.open = BAR.join(words[1:5]) if verb == "say" else ""
+        result.open = BAR.join(words[1:5]) if verb == "say" else ""
         if verb == "answer" and words[0] in record.players:
-            words[0] = done.record.players[record.players.index(words[0])]
-        IN_PLAYS[verb](done, game, words, only=only)
-    apply_typed_play(done, game, form_data, typed, only=only)
-    return done
+            words[0] = result.record.players[record.players.index(words[0])]
+        IN_PLAYS[verb](result, game, words, only=only)
+    apply_typed_play(result, game, form_data, typed, only=only)
+    return result
 
 
 def _add_typed_play(
-    done: TapResult, game: PlayableGame, form_data: Mapping[str, str], typed: str, index: str, *, only: bool
+    result: TapResult, game: PlayableGame, form_data: Mapping[str, str], typed: str, index: str, *, only: bool
 ) -> str:
     """Add a typed play, and return the index that a tapped play has after that."""
-    before = len(done.record.plays)
-    apply_typed_play(done, game, form_data, typed, only=only)
-    at, more = form_data.get(TYPED_PLAY_INDEX, ""), len(done.record.plays) - before
+    before = len(result.record.plays)
+    apply_typed_play(result, game, form_data, typed, only=only)
+    at, more = form_data.get(TYPED_PLAY_INDEX, ""), len(result.record.plays) - before
     return str(parse_number(index) + more) if more > 0 and at and parse_number(at) <= parse_number(index) else index
 
 
@@ -121,16 +121,16 @@ def _changed_value(form_data: Mapping[str, str], field: str, was: str = "") -> s
     return None if now is None or now == form_data.get(was or f"{WAS}{field}", "") or "\n" in now else now.strip()
 
 
-def _moments(sheet: PositionSheet, done: TapResult, form_data: Mapping[str, str]) -> None:
+def _moments(sheet: PositionSheet, result: TapResult, form_data: Mapping[str, str]) -> None:
     """Apply changed fields of the game, such as turn and phase."""
-    before = dict(zip(list_initial_names(form_data, done), done.record.players, strict=False))
+    before = dict(zip(list_initial_names(form_data, result), result.record.players, strict=False))
     for moment in sheet.game.positions.moments:
         chosen, number = (
             _changed_value(form_data, f"moment:{moment.name}", f"{WAS}{moment.name}"),
             _changed_value(form_data, f"{TURN}{moment.name}"),
         )
         if number is not None and not _is_number(number, MAX_TURN):
-            done.errors[f"{TURN}{moment.name}"] = (number, _not_a_number(MAX_TURN))
+            result.errors[f"{TURN}{moment.name}"] = (number, _not_a_number(MAX_TURN))
             number = None
         if chosen is None and number is None:
             continue
@@ -149,9 +149,9 @@ def _moments(sheet: PositionSheet, done: TapResult, form_data: Mapping[str, str]
         sheet.put(EVERYONE, moment.name, [chosen] if chosen else [])
 
 
-def list_initial_names(form_data: Mapping[str, str], done: TapResult) -> list[str]:
+def list_initial_names(form_data: Mapping[str, str], result: TapResult) -> list[str]:
     """Return the names of the players when the page was rendered."""
-    return [form_data.get(f"{WAS}name:{seat}", name) for seat, name in enumerate(done.record.players)]
+    return [form_data.get(f"{WAS}name:{seat}", name) for seat, name in enumerate(result.record.players)]
 
 
 def _is_number(text: str, most: int) -> bool:
@@ -162,7 +162,7 @@ def _not_a_number(most: int) -> str:
     return _("Enter a whole number from 0 to %(most)d.") % {"most": most}
 
 
-def _numbers(sheet: PositionSheet, done: TapResult, form_data: Mapping[str, str]) -> None:
+def _numbers(sheet: PositionSheet, result: TapResult, form_data: Mapping[str, str]) -> None:
     """Apply changed numbers of players and amounts on cards."""
     numbers = {number.name: number for number in sheet.game.positions.numbers}
     for field in [each for each in form_data if each.startswith((NUMBER, AMOUNT))]:
@@ -172,19 +172,19 @@ def _numbers(sheet: PositionSheet, done: TapResult, form_data: Mapping[str, str]
         _kind, place, name = [*field.split(":", 2), "", ""][:3]
         most = numbers[name].most if field.startswith(NUMBER) and name in numbers else MAX_AMOUNT
         if typed_in and not _is_number(typed_in, most):
-            done.errors[field] = (typed_in[:MAX_NAME_LENGTH], _not_a_number(most))
+            result.errors[field] = (typed_in[:MAX_NAME_LENGTH], _not_a_number(most))
         elif field.startswith(AMOUNT):
             words = [*place.split(BAR), name, typed_in or "0"]
-            _to_tile(_amount_typed)(sheet, done, words + [""] * MAX_WORDS)
+            _to_tile(_amount_typed)(sheet, result, words + [""] * MAX_WORDS)
         elif name in numbers and 0 <= parse_number(place) < len(sheet.record.players):
             sheet.put(parse_number(place), name, [typed_in] if typed_in else [])
 
 
-def _typed_card(sheet: PositionSheet, done: TapResult, name: str, card: str) -> None:
+def _typed_card(sheet: PositionSheet, result: TapResult, name: str, card: str) -> None:
     _, seat, zone, part = [*name.split(":"), "0"][:4]
     unknown = add_card(sheet, [seat, zone, part, card])
     if unknown is not None:
-        done.unknown[name] = (card, unknown)
+        result.unknown[name] = (card, unknown)
 
 
 def add_card(sheet: PositionSheet, words: list[str]) -> tuple[str, ...] | None:
@@ -203,7 +203,9 @@ def add_card(sheet: PositionSheet, words: list[str]) -> tuple[str, ...] | None:
     cards = sheet.cards(seat, zone)
     if part < len(cards):
         new = Entry(card.card.name if card else zone.unknown, count)
-        same = next((at for at, each in enumerate(cards[part]) if (each.name, each.remarks) == (new.name, ())), -1)
+        same = next(
+            (index for index, each in enumerate(cards[part]) if (each.name, each.remarks) == (new.name, ())), -1
+        )
         if zone.parts:
             cards[part] = [new]
         elif same >= 0 and not zone.repeated:
@@ -219,9 +221,9 @@ def _split_count(text: str) -> tuple[int, str]:
     return (min(int(count), 99), name.strip()) if count.isdecimal() and name.strip() else (1, text)
 
 
-def _card(sheet: PositionSheet, done: TapResult, words: list[str]) -> None:
+def _card(sheet: PositionSheet, result: TapResult, words: list[str]) -> None:
     add_card(sheet, words)
-    done.unknown.pop(CARD + ":".join(words[:3]), None)
+    result.unknown.pop(CARD + ":".join(words[:3]), None)
 
 
 def _amount(sheet: PositionSheet, _done: TapResult, words: list[str]) -> None:
@@ -255,7 +257,7 @@ Change = Callable[[list[Entry], int, Zone, int, list[str]], list[Entry]]
 def _to_tile(change: Change) -> Callable[[PositionSheet, TapResult, list[str]], None]:
     """Return a handler that changes one tile, for taps ``kind|seat|zone|part|index|...``."""
 
-    def do(sheet: PositionSheet, done: TapResult, words: list[str]) -> None:
+    def do(sheet: PositionSheet, result: TapResult, words: list[str]) -> None:
         zone, seat, part, index = (
             sheet.game.positions.zone(words[1]),
             *(abs(parse_number(words[at])) for at in (0, 2, 3)),
@@ -266,7 +268,7 @@ def _to_tile(change: Change) -> Callable[[PositionSheet, TapResult, list[str]], 
         if part < len(cards) and index < len(cards[part]):
             cards[part] = change(cards[part], index, zone, part, words[4:])
             sheet.lay(seat, zone, cards)
-            done.open = BAR.join(words[:4])
+            result.open = BAR.join(words[:4])
 
     return do
 
@@ -322,21 +324,21 @@ def playable_games() -> list[PlayableGame]:
     return [game for game in GAMES.values() if isinstance(game, PlayableGame)]
 
 
-def switch_game(done: TapResult, tap: str, *, can_switch: bool) -> None:
+def switch_game(result: TapResult, tap: str, *, can_switch: bool) -> None:
     """Replace the record by an empty one of another game; ask for confirmation if cards or plays would be lost.
 
     Args:
-        done: the result of the tap; its record is replaced, or ``switch`` is set to ask for confirmation.
+        result: the result of the tap; its record is replaced, or ``switch`` is set to ask for confirmation.
         tap: the tap; taps that are no game switch do nothing.
         can_switch: True if the game can be changed.
     """
     verb, slug, sure, *_rest = [*tap.split(BAR), "", ""]
     slugs = {game.slug for game in playable_games()}
-    if verb != GAME or not can_switch or slug not in slugs or slug == done.record.game:
+    if verb != GAME or not can_switch or slug not in slugs or slug == result.record.game:
         return
-    names = list(done.record.players)
-    untouched = parse(blank_record(done.record.game, names)) == done.record
+    names = list(result.record.players)
+    untouched = parse(blank_record(result.record.game, names)) == result.record
     if not (untouched or sure):
-        done.switch = slug
+        result.switch = slug
         return
-    done.record = parse(blank_record(slug, names))
+    result.record = parse(blank_record(slug, names))

@@ -187,14 +187,14 @@ def submit(
         form_class: the form of the fields below the table.
         store: a function that stores the valid form and returns the redirect target.
     """
-    text, done = _apply_request(_submitted_text(request), subject, request, "")
+    text, result = _apply_request(_submitted_text(request), subject, request, "")
     form_data = request.POST.copy()
     form_data["record"] = text
     if subject.dispute is None and form_data.get("title", "").strip() in ("", form_data.get("suggested", "")):
-        form_data["title"] = _title(request, build_sheet(text, subject.game, done, subject.origin.event))["title"]
+        form_data["title"] = _title(request, build_sheet(text, subject.game, result, subject.origin.event))["title"]
     form = form_class(form_data, request.FILES)
     conflict = None
-    if form.is_valid() and (done is None or done.is_complete):
+    if form.is_valid() and (result is None or result.is_complete):
         with errors_in_form(form) as refusal:
             return redirect(store(form))
         conflict = refusal.error
@@ -221,16 +221,16 @@ def render_editor(
     if request.method != "POST" or (tap == TYPED and not text.strip() and "described" not in request.POST):
         begun = subject.beginning(request)
         text = begun.text
-    text, done = _apply_request(text, subject, request, "" if form is not None else tap)
+    text, result = _apply_request(text, subject, request, "" if form is not None else tap)
     part = request.headers.get("HX-Target") == "desk"
-    sheet = build_sheet(text, subject.game, done, subject.origin.event)
+    sheet = build_sheet(text, subject.game, result, subject.origin.event)
     only = request.POST.get("only", "") if request.method == "POST" else request.GET.get("only", "")
     context = {
         **subject.page(),
         "sheet": sheet,
-        "done": done,
+        "done": result,
         "hidden_fields": {} if sheet.record else waiting_fields(request.POST.dict()),
-        "only": bool(only) if done is None or done.only is None else done.only,
+        "only": bool(only) if result is None or result.only is None else result.only,
         **_title(request, sheet),
         "disputed_play": _selected_play(request, subject),
         "tapped": bool(tap) and tap != TYPED,
@@ -239,9 +239,9 @@ def render_editor(
         "begun": begun,
         "part": part,
         "games": _games(subject, sheet),
-        "switch": _switch(done),
+        "switch": _switch(result),
         "examples": _examples(sheet),
-        **(_errors(request, sheet, done, form) if form is not None else {}),
+        **(_errors(request, sheet, result, form) if form is not None else {}),
     }
     if subject.dispute is not None and subject.step is None:
         context |= version_context(services.record_version_token(subject.dispute), request, conflict)
@@ -274,20 +274,20 @@ def _apply_request(text: str, subject: Subject, request: HttpRequest, tap: str) 
     try:
         record = parse(text, game=subject.game)
         form_data = request.POST.dict()
-        done = (
+        result = (
             apply_text(record, form_data) if tap == TYPED else apply_tap(record, form_data, tap, subject.origin.event)
         )
-        switch_game(done, tap, can_switch=subject.can_switch)
+        switch_game(result, tap, can_switch=subject.can_switch)
     except RecordError:
         return text, None
-    return (text if tap == TYPED or done.record == record else write(done.record)), done
+    return (text if tap == TYPED or result.record == record else write(result.record)), result
 
 
-def _errors(request: HttpRequest, sheet: Sheet, done: TapResult | None, form: forms.Form) -> dict[str, Any]:
+def _errors(request: HttpRequest, sheet: Sheet, result: TapResult | None, form: forms.Form) -> dict[str, Any]:
     """Return the template context of the errors of a submitted form."""
     errors = list(sheet.field_errors)
-    if done is not None and done.typed_play:
-        errors.append(("id_typed_play", done.wrong or _("Add this play before you submit.")))
+    if result is not None and result.typed_play:
+        errors.append(("id_typed_play", result.wrong or _("Add this play before you submit.")))
     errors += [
         (f"id_{name}", str(message))
         for name, messages in form.errors.items()
@@ -309,9 +309,9 @@ def _games(subject: Subject, sheet: Sheet) -> list[tuple[str, str, bool]]:
     return [(game.slug, game.name, game.slug == sheet.game) for game in playable_games()]
 
 
-def _switch(done: TapResult | None) -> tuple[str, str] | None:
+def _switch(result: TapResult | None) -> tuple[str, str] | None:
     """Return slug and name of the game whose selection needs confirmation."""
-    return (done.switch, GAMES[done.switch].name) if done is not None and done.switch else None
+    return (result.switch, GAMES[result.switch].name) if result is not None and result.switch else None
 
 
 def _examples(sheet: Sheet) -> list[str]:

@@ -42,34 +42,35 @@ def difference(before: Any, after: Any, cache: Known | None = None) -> Differenc
         after: JSON data.
         cache: cache of differences for data with shared parts; it is extended.
     """
-    if before == after:
-        return None
-    cache = {} if cache is None else cache
-    place = id(before), id(after)
-    if place not in cache:
-        cache[place] = _difference(before, after, cache)
-    return cache[place]
+    return None if before == after else _difference(before, after, {} if cache is None else cache)
 
 
 def _difference(before: Any, after: Any, cache: Known) -> Difference | None:
     """Return the difference of two unequal values."""
-    if isinstance(before, dict) and isinstance(after, dict):
-        changed = {
-            key: difference(before[key], value, cache) if key in before else ["=", value]
-            for key, value in after.items()
-            if key not in before or before[key] != value
-        }
-        return ["{}", changed, [key for key in before if key not in after]]
-    if isinstance(before, list | tuple) and isinstance(after, list | tuple):
-        return _of_lists(before, after, cache)
-    return ["=", after]
+    is_object = isinstance(before, dict) and isinstance(after, dict)
+    if not is_object and not (isinstance(before, list | tuple) and isinstance(after, list | tuple)):
+        return ["=", after]
+    place = id(before), id(after)
+    if place not in cache:
+        cache[place] = (_of_objects if is_object else _of_lists)(before, after, cache)
+    return cache[place]
+
+
+def _of_objects(before: dict[str, Any], after: dict[str, Any], cache: Known) -> Difference:
+    """Return the difference of two unequal objects."""
+    changed = {
+        key: _difference(before[key], value, cache) if key in before else ["=", value]
+        for key, value in after.items()
+        if key not in before or before[key] != value
+    }
+    return ["{}", changed, [key for key in before if key not in after]]
 
 
 def _of_lists(before: Sequence[Any], after: Sequence[Any], cache: Known) -> Difference | None:
     """Return the difference of two lists: item by item if they have the same length, else as a slice."""
     if len(before) == len(after):
         pairs = enumerate(zip(before, after, strict=True))
-        changed = {str(index): difference(one, other, cache) for index, (one, other) in pairs if one != other}
+        changed = {str(index): _difference(one, other, cache) for index, (one, other) in pairs if one != other}
         return ["[]", changed] if changed else None  # ``None`` if only a tuple has become a list
     shorter = min(len(before), len(after))
     start = next((n for n in range(shorter) if before[n] != after[n]), shorter)

@@ -124,23 +124,21 @@ def _verdict_basis(played: Replay) -> dict[str, Any]:
 
 def _opening(played: Replay) -> dict[str, Any]:
     """Return the events before the first line."""
-    return {
-        "sentences": played.sentences(0, JUDGE),
-        "public_sentences": played.sentences(0, PUBLIC),
-        "rules": played.initial_rules,
-    }
+    staff, public = played.sentences_by_viewer(0, (JUDGE, PUBLIC))
+    return {"sentences": staff, "public_sentences": public, "rules": played.initial_rules}
 
 
 def _step(played: Replay, index: int) -> dict[str, Any]:
     step = played.steps[index - 1]
+    staff, public = played.sentences_by_viewer(index, (JUDGE, PUBLIC))
     return {
         "line": step.line,
         "actor": step.actor,
         "text": step.words_for(JUDGE),
         "public_text": step.words_for(PUBLIC),
         "read": step.read,
-        "sentences": played.sentences(index, JUDGE),
-        "public_sentences": played.sentences(index, PUBLIC),
+        "sentences": staff,
+        "public_sentences": public,
         "rules": step.rules,
         "repeats": step.action is None,
         "why": _legal_reasons(played, index),
@@ -149,7 +147,9 @@ def _step(played: Replay, index: int) -> dict[str, Any]:
 
 def _legal_reasons(played: Replay, index: int) -> dict[str, str]:
     """Return the reasons why a step is legal, shown if it is the disputed play."""
-    staff, public = (justify_step(played, index, viewer) for viewer in (JUDGE, PUBLIC))
+    staff = public = justify_step(played, index, JUDGE)
+    if played.steps[index - 1].action is None:
+        public = justify_step(played, index, PUBLIC)
     return {"text": staff.text, "public_text": public.text, "rule": staff.rule}
 
 

@@ -15,7 +15,7 @@ from epic_events.disputes.records import TooMuchWorkError, game_of_record
 from epic_events.disputes.replays import disputed_play, verdicts
 from epic_events.infra import database, metrics
 from epic_events.infra.errors import UserError
-from epic_events.infra.processes import at_most
+from epic_events.infra.processes import at_most, without_collection
 from epic_events.jobs import leased
 from epic_events.jobs.leased import Progress
 from rules.judge.analysis.branch_comparison import RulingError
@@ -99,7 +99,7 @@ def run(dispute_id: int, task: str = "", *, is_retry: bool = False) -> bool:
     if claimed is None:
         return False
     try:
-        with leased.heartbeat(claimed) as progress, at_most(settings.REPLAY_MEMORY):
+        with leased.heartbeat(claimed) as progress, at_most(settings.REPLAY_MEMORY), without_collection():
             answer = find_or_judge(claimed, progress)
     except SoftTimeLimitExceeded:
         return _handle_timeout(claimed, begun)

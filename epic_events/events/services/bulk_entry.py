@@ -1,6 +1,6 @@
 """Bulk entry of players from a list or a table; all of them or none are entered."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,16 +10,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
-from epic_events.bulk_import.tables import (
-    SIGNS,
-    Columns,
-    is_like_json,
-    looks_like_table,
-    normalise_title,
-    players_of,
-    read_table,
-    unknown_columns,
-)
+from epic_events.bulk_import.people import Person, parse_people
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.selectors import lock_event
@@ -31,22 +22,6 @@ from epic_events.infra.names import clean_name, isolated
 MAX_PLAYERS: Final = 500
 MAX_CHARACTERS: Final = 100_000
 IMPORTS_PER_HOUR: Final = 60
-MAX_ROWS: Final = 10_000
-COLUMNS: Final[Columns] = {
-    "name": ("name", "player", "playername", "displayname", "spieler"),
-    "first_name": ("firstname", "vorname"),
-    "last_name": ("lastname", "surname", "nachname"),
-    "user_name": ("username",),
-}
-"""Column titles of tables of players, normalised, by meaning.
-
-``FirstName`` with ``LastName``, and ``UserName``, are columns of melee.gg
-(https://help.melee.gg/docs/mass-data-importing/); its e-mail addresses are not read. ``Player`` and ``Player Name`` are
-common titles. Tabletop.to, closed in 2022, is read from its ``/listjuggler`` JSON export.
-"""
-REQUIRED_COLUMNS: Final = (frozenset({"name"}), frozenset({"first_name", "last_name"}), frozenset({"user_name"}))
-SINGLE_COLUMN_TITLES: Final = frozenset({"name", "player", "playername", "username"})
-"""Titles that mark a text as a table with a single column; they are not names of players."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +55,7 @@ def check_player_list(event: Event, text: str) -> list[ParsedPlayer]:
         UserError: there are no players, or more than :data:`MAX_PLAYERS`; or the table cannot be read.
     """
     check_length(text, MAX_CHARACTERS, "text")
-    named_lines = [(line, name) for line, name in _parse_names(text) if name]
+    named_lines = parse_people(text).people
     if not named_lines:
         message = _("No players found. Enter one name per line, or a table with a column “name”.")
         raise UserError(message, fields={"text": message})
@@ -90,14 +65,26 @@ def check_player_list(event: Event, text: str) -> list[ParsedPlayer]:
         raise UserError(message, fields={"text": message})
     here = dict(event.registrations.order_by().values_list(Lower("name"), "status"))
     seen: dict[str, int] = {}
-    return [_check_player(line, name, here, seen) for line, name in named_lines]
+    return [_check_player(person, here, seen) for person in named_lines]
 
 
-def _check_player(line: int, typed: str, here: Mapping[str, str], seen: dict[str, int]) -> ParsedPlayer:
+def ignored_notice(text: str) -> str:
+    """Return a sentence about everything in a list that is no player; empty if there is nothing.
+
+    Raises:
+        TableError: as for :func:`check_player_list`.
+    """
+    return parse_people(text).notice
+
+
+def _check_player(person: Person, here: Mapping[str, str], seen: dict[str, int]) -> ParsedPlayer:
+    line = person.line
+    if person.problem:
+        return ParsedPlayer(line, person.name, person.problem)
     try:
-        name = clean_name(typed)
+        name = clean_name(person.name)
     except UserError as error:
-        return ParsedPlayer(line, typed, str(error))
+        return ParsedPlayer(line, person.name, str(error))
     before = seen.setdefault(name.lower(), line)
     words = {"name": isolated(name), "line": before}
     if before != line:
@@ -105,44 +92,6 @@ def _check_player(line: int, typed: str, here: Mapping[str, str], seen: dict[str
     status = here.get(name.lower())
     left = status in (Registration.Status.WITHDRAWN, Registration.Status.DROPPED)
     return ParsedPlayer(line, name, is_entered=status is not None, has_left=left)
-
-
-def _parse_names(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the line number and the name of every line.
-
-    Raises:
-        TableError: the table cannot be read.
-    """
-    if is_like_json(text):
-        yield from _names_from_json(text)
-        return
-    table = read_table(text, COLUMNS, REQUIRED_COLUMNS, most_rows=MAX_ROWS) if _is_table(text) else None
-    if table is not None:
-        for row in table.rows:
-            full_name = " ".join(filter(None, (row.cell("first_name"), row.cell("last_name"))))
-            yield row.line, row.cell("name") or full_name or row.cell("user_name")
-        return
-    if looks_like_table(text):
-        raise unknown_columns(text, COLUMNS, REQUIRED_COLUMNS)
-    lines = text.removeprefix("\N{BYTE ORDER MARK}").replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
-    yield from ((number, line.strip()) for number, line in enumerate(lines.split("\n"), 1))
-
-
-def _is_table(text: str) -> bool:
-    """Return True if the first line has several cells or is a column title."""
-    first = next((line for line in text.splitlines() if line.strip()), "").strip("\N{BYTE ORDER MARK} ")
-    return any(sign in first for sign in SIGNS) or normalise_title(first.strip('"')) in SINGLE_COLUMN_TITLES
-
-
-def _names_from_json(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the players of a Tabletop.to JSON export, numbered from 1.
-
-    Raises:
-        TableError: not valid JSON, or it contains no players.
-    """
-    for number, player in enumerate(players_of(text), 1):
-        name = player.get("name")
-        yield number, name.strip() if isinstance(name, str) else ""
 
 
 def add_players(actor: User | None, event: Event, text: str) -> list[Registration]:

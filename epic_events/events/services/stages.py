@@ -112,8 +112,8 @@ def _write_stages(event: Event, plans: Sequence[StagePlan], stages_by_pk: dict[i
     event.stages.exclude(pk__in=[pk for pk in remaining if pk is not None]).delete()
     first = next((stage for stage in stages_by_pk.values() if stage.order == 1), None)
     shared = {name: getattr(first, name) for name in _SHARED} if first else {}
-    for at, pk in enumerate(pk for pk in stages_by_pk if pk in remaining):
-        Stage.objects.filter(pk=pk).update(order=_TEMPORARY_ORDER + at, carries=False, cut_size=None)
+    for index, pk in enumerate(pk for pk in stages_by_pk if pk in remaining):
+        Stage.objects.filter(pk=pk).update(order=_TEMPORARY_ORDER + index, carries=False, cut_size=None)
     for order, plan in enumerate(plans, 1):
         values: dict[str, Any] = {**asdict(plan), "order": order}
         pk = values.pop("id")

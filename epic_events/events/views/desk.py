@@ -27,7 +27,13 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, require_organiser, require_scorekeeper, rights
 from epic_events.events.readiness import MAX_NAMED, has_requirements, list_unready_entries, load_readiness
 from epic_events.events.selectors import get_entry_or_404, waitlist_position
-from epic_events.events.services.bulk_entry import MAX_CHARACTERS, ParsedPlayer, add_players, check_player_list
+from epic_events.events.services.bulk_entry import (
+    MAX_CHARACTERS,
+    ParsedPlayer,
+    add_players,
+    check_player_list,
+    ignored_notice,
+)
 from epic_events.events.services.play import must_join_waitlist
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
 from epic_events.infra.collation import name_order
@@ -289,8 +295,10 @@ class PlayerListForm(ImportForm):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12}),
         help_text=gettext_lazy(
-            "One player per line, or a table with commas, semicolons or tabs. Its first line must have a column "
-            "“name” or “player”, or the columns “FirstName” and “LastName” of melee.gg. Other columns are ignored."
+            "One player per line, or a table with commas, semicolons or tabs whose first line names the columns, "
+            "such as “name”. Exports of Google Forms, pretix, Meetup, start.gg, Challonge and melee.gg, and files of "
+            "TOM, WER, "
+            "NRTM and TRF are recognised."
         ),
     )
 
@@ -312,8 +320,9 @@ def bulk_entry(request: HttpRequest, slug: str) -> HttpResponse:
         with errors_in_form(form):
             text, save = form.cleaned_data["text"], "save" in request.POST
             players = check_player_list(event, text)
+            extra["ignored"] = ignored_notice(text)
             another = differs_from_preview(request, text)
-            extra = preview_context(text, another=save and another)
+            extra |= preview_context(text, another=save and another)
             if save and not another:
                 number = len(add_players(signed_in_user(request), event, text))
                 words = ngettext("%(count)d player has been entered.", "%(count)d players have been entered.", number)

@@ -24,8 +24,8 @@ def bulk_insert(rows: Sequence[models.Model]) -> None:
     meta = type(rows[0])._meta  # noqa: SLF001 - Django's public _meta
     fields = [field for field in meta.concrete_fields if not field.primary_key]
     batch = max(1, connection.ops.bulk_batch_size(fields, rows))
-    for at in range(0, len(rows), batch):
-        _insert(connection, meta, fields, rows[at : at + batch])
+    for index in range(0, len(rows), batch):
+        _insert(connection, meta, fields, rows[index : index + batch])
 
 
 def _insert(connection: Any, meta: Any, fields: Sequence[Any], rows: Sequence[models.Model]) -> None:

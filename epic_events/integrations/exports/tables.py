@@ -75,7 +75,7 @@ def players(event: Event, viewer: object) -> Table:
     if not staff:
         entries = entries.exclude(status=Registration.Status.WITHDRAWN)
     of_staff = ("registered_at", "checked_in_at", "awarded_byes", "fixed_table") if staff else ()
-    waiting = {pk: at for at, pk in enumerate(event.registrations.waiting().values_list("pk", flat=True), 1)}
+    waiting = {pk: index for index, pk in enumerate(event.registrations.waiting().values_list("pk", flat=True), 1)}
 
     def rows() -> Iterator[Row]:
         for entry in entries.iterator(AT_ONCE):

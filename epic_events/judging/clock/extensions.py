@@ -48,7 +48,7 @@ def match_live_part(request: HttpRequest, subject: LiveSubject) -> LivePart | No
     round_clock, extensions = selectors.get_round_clock(round_), selectors.list_extensions(match)
     if round_clock.state is ClockState.READY and not round_.stage.minutes and not extensions:
         return None
-    minutes = sum(one.minutes for one in extensions)
+    minutes = sum(extension.minutes for extension in extensions)
     plays_on = round_clock.plays_on(minutes)
     if round_clock.state is ClockState.CALLED and not plays_on:
         return None  # the match page then shows the call of time instead

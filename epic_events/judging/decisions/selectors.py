@@ -87,7 +87,7 @@ def build_case_view(case: Case, viewer: object, game: str) -> CaseView:
     altered = load_altered_rules(case.event, game) if any(one.text_hashes for one in stored_decisions) else {}
     decisions = tuple(_build_decision_view(one, game, altered) for one in stored_decisions)
     appeals = tuple(case.appeals.all())
-    waiting = next((one for one in appeals if one.status == Appeal.Status.OPEN), None)
+    waiting = next((appeal for appeal in appeals if appeal.status == Appeal.Status.OPEN), None)
     user = viewer if isinstance(viewer, User) else None
     appealing = waiting.registration if waiting is not None else None
     return CaseView(

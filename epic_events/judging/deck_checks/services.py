@@ -141,7 +141,7 @@ def draw_tables(
             event=event,
             round=round_,
             seed=seed,
-            candidates=[[one.table, one.leading, one.checks] for one in candidates],
+            candidates=[[candidate.table, candidate.leading, candidate.checks] for candidate in candidates],
             count=count,
             prefer_leaders=prefer_leaders,
             prefer_unchecked=prefer_unchecked,

@@ -127,10 +127,15 @@ def _translate_policy(game: str, _language: str) -> Policy:
 
     return Policy(
         translate(plain.name),
-        tuple(replace(one, name=translate(one.name)) for one in plain.levels),
+        tuple(replace(level, name=translate(level.name)) for level in plain.levels),
         tuple(
-            replace(one, name=translate(one.name), remedy=translate(one.remedy), late_remedy=translate(one.late_remedy))
-            for one in plain.infractions
+            replace(
+                infraction,
+                name=translate(infraction.name),
+                remedy=translate(infraction.remedy),
+                late_remedy=translate(infraction.late_remedy),
+            )
+            for infraction in plain.infractions
         ),
     )
 

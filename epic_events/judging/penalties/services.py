@@ -50,7 +50,8 @@ def give_penalty(
 
     Raises:
         NotAllowedError: the user is not a judge, or not a head judge for a disqualification.
-        StateError: the event is not open, the match no longer exists, or its result cannot be changed.
+        StateError: the event is not open, the match no longer exists, its result cannot be changed, or the player is
+            already disqualified.
         UserError: the infraction or level is unknown, the player is not seated in the match, or the note is too long.
     """
     with transaction.atomic():
@@ -65,6 +66,7 @@ def give_penalty(
             raise UserError(message, fields={"infraction" if infraction_type is None else "level": message})
         if how.effect is Effect.DISQUALIFICATION:
             require_permission(actor, event, Permission.DISQUALIFY)
+            _require_not_disqualified(entry)
         _require_valid(event, note)
         match = _get_seated_match(entry, match)
         applied = apply and _apply_effect(actor, entry, match, how, reason=f"{how.name}: {infraction_type.name}")
@@ -160,6 +162,19 @@ def _require_valid(event: Event, note: str) -> None:
     if event.penalties.count() >= MAX_PENALTIES_PER_EVENT:
         raise StateError(
             _("This event has reached the limit of %(most)d penalties.") % {"most": MAX_PENALTIES_PER_EVENT}
+        )
+
+
+def _require_not_disqualified(entry: Registration) -> None:
+    """Raise if an active penalty disqualifies the player.
+
+    Raises:
+        StateError: the player is already disqualified.
+    """
+    if entry.penalties.active().filter(effect=Effect.DISQUALIFICATION.value).exists():
+        raise StateError(
+            _("%(player)s is already disqualified. Revoke that penalty before you give another.")
+            % {"player": entry.name}
         )
 
 

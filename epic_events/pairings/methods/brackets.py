@@ -247,7 +247,7 @@ def resolve_ties(
     """
     if len(seeded) != bracket.players or len(set(seeded)) != len(seeded):
         raise ValueError(f"A bracket of {bracket.players} needs as many different players: {seeded}.")
-    rank = {player: at for at, player in enumerate(seeded)}
+    rank = {player: index for index, player in enumerate(seeded)}
     ties: dict[BracketPosition, Tie] = {}
     for node in bracket.nodes:
         first, second = (_occupant(source, seeded, ties) for source in (node.first, node.second))

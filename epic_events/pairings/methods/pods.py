@@ -67,9 +67,9 @@ def draw_pods(
         pods = _snake(players, sizes)
     else:
         line = list(players) if order == PodOrder.BLOCKS else choose_at_random
-        starts = [sum(sizes[:at]) for at in range(len(sizes))]
+        starts = [sum(sizes[:index]) for index in range(len(sizes))]
         pods = [line[start : start + pod_size] for start, pod_size in zip(starts, sizes, strict=True)]
-    place = {player: at for at, player in enumerate(choose_at_random)}
+    place = {player: index for index, player in enumerate(choose_at_random)}
     return [sorted(pod, key=place.__getitem__) for pod in pods]
 
 

@@ -143,6 +143,17 @@ class StandingsTable:
         values = self._values[self._number(name)]
         return values.value(at) if isinstance(values, Column) else self.breakdown(at, name).value
 
+    def ratios(self, at: int) -> list[tuple[int, int] | None]:
+        """Return a player's values in the order of the chain as numerator and denominator, which may not be reduced."""
+        ratios: list[tuple[int, int] | None] = []
+        for number, values in enumerate(self._values):
+            if isinstance(values, Column):
+                ratios.append((values.numbers[at], values.denominator))
+            else:
+                value = values.breakdown(at, self._tied[number].get(at, (at,))).value
+                ratios.append(None if value is None else value.as_integer_ratio())
+        return ratios
+
     @cached_property
     def _numbers(self) -> dict[str, int]:
         return {link.name: number for number, link in enumerate(self.chain)}
@@ -199,8 +210,7 @@ class Standing:
     @property
     def won_lost_drawn(self) -> tuple[int, int, int]:
         """Matches won (including byes), lost and drawn."""
-        outcomes = [line.outcome for line in self.lines]
-        return (outcomes.count(Outcome.WIN), outcomes.count(Outcome.LOSS), outcomes.count(Outcome.DRAW))
+        return self.table.record.won_lost_drawn[self._at]
 
     @property
     def chain(self) -> Chain:
@@ -227,6 +237,11 @@ class Standing:
     def values(self) -> list[tuple[TieBreak, Fraction | None]]:
         """The tie-breakers of the chain with their values."""
         return [(link, self.value(link.name)) for link in self.table.chain]
+
+    @property
+    def ratios(self) -> list[tuple[int, int] | None]:
+        """The values as numerator and denominator, which may not be reduced; faster than fractions."""
+        return self.table.ratios(self._at)
 
     def key(self) -> tuple[Fraction | None, ...]:
         """Return the match points and the tie-breaker values that decide the rank."""

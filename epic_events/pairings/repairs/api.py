@@ -29,7 +29,7 @@ class RepairBody(serializers.ModelSerializer[Repair]):
 
     actor = serializers.IntegerField(source="actor_id", allow_null=True, help_text="Primary key of the user.")
     undo_of = serializers.IntegerField(source="undo_of_id", allow_null=True, help_text="The repair that it undoes.")
-    undone = serializers.SerializerMethodField(help_text="Whether another repair has undone it.")
+    undone = serializers.SerializerMethodField(help_text="True if another repair has undone it.")
     concerns = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()),
         help_text="The affected rounds, each as order of the stage and number.",

@@ -285,7 +285,7 @@ class UndoResultView(APIView):
 
 
 class TimeBody(serializers.Serializer[Any]):
-    """Whether time is called."""
+    """The call of time in a round."""
 
     called = serializers.BooleanField(default=True, help_text="False undoes a time call.")
 
@@ -323,7 +323,7 @@ class LinesBody(serializers.Serializer[Any]):
         "Or the JSON of either, or of Tabletop.to. Rows of other rounds, byes and open matches are skipped.",
     )
     reason = serializers.CharField(
-        allow_blank=True, default="", max_length=500, help_text="Why recorded results change."
+        allow_blank=True, default="", max_length=500, help_text="Reason for changing recorded results."
     )
     skip_wrong = serializers.BooleanField(
         default=False, help_text="Enter the valid lines and skip the others. Default: all or none."
@@ -342,7 +342,7 @@ class EnteredBody(serializers.Serializer[Any]):
         choices=["enters", "stands", "changes", "left_out", "wrong"],
         help_text="`stands`: already recorded. The last two occur only with `only_look`.",
     )
-    problem = serializers.CharField(help_text="Why the line cannot be entered or is skipped. Empty otherwise.")
+    problem = serializers.CharField(help_text="Reason why the line cannot be entered or is skipped; else empty.")
 
 
 def _line_data(line: LinePreview) -> dict[str, Any]:

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple, overload
 
-from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event, Registration
 from epic_events.infra.collation import name_sort_key
-from epic_events.infra.database.compiled_queries import CompiledQuery, KeyIn, columns_of, instance_from
+from epic_events.infra.database.compiled_queries import CompiledQuery, KeyIn, columns_of, instance_from, loaded_instance
 from epic_events.infra.names import isolated
 from epic_events.pairings.methods.play_first import (
     Choice,
@@ -81,16 +80,14 @@ def tables_for_entry(round_: Round, numbers: Collection[int] | None = None) -> l
     if numbers is not None:
         matches = matches.filter(table__in=numbers)
     names = ("id", "round_id", "table", "status", "result_kind", "games_drawn", "confirmed_at")
-    matches_by_pk = {
-        values[0]: Match.from_db(DEFAULT_DB_ALIAS, names, values) for values in matches.values_list(*names)
-    }
+    matches_by_pk = {values[0]: loaded_instance(Match, names, values) for values in matches.values_list(*names)}
     of_match, of_seat = Match._meta.get_field("round"), Seat._meta.get_field("registration")  # noqa: SLF001 - Django's public _meta
     seats: defaultdict[int, list[Seat]] = defaultdict(list)
     seat_names = ("id", "match_id", "round_id", "registration_id", "place", "game_wins", "points", "outcome", "health")
     rows = Seat.objects.filter(match__in=matches.values("pk")).order_by("place")
     for *values, name in rows.values_list(*seat_names, "registration__name"):
-        seat = Seat.from_db(DEFAULT_DB_ALIAS, seat_names, values)
-        registration = Registration.from_db(DEFAULT_DB_ALIAS, ("id", "name"), (seat.registration_id, name))
+        seat = loaded_instance(Seat, seat_names, values)
+        registration = loaded_instance(Registration, ("id", "name"), (seat.registration_id, name))
         of_seat.set_cached_value(seat, registration)  # several times as fast as setting the attribute
         seats[seat.match_id].append(seat)
     reports: defaultdict[int, list[ResultReport]] = defaultdict(list)

@@ -61,7 +61,7 @@ def explain_match(match: Match, *, staff: bool) -> Explanation:
     facts = _facts(made_from, player_pair, names)
     if alternative is None:
         return Explanation(reasons, facts, [], _("No other pairing of the round was possible."))
-    level = next((at for at, more in enumerate(alternative.difference) if more), None)
+    level = next((index for index, more in enumerate(alternative.difference) if more), None)
     if level is not None and LEVELS[level] in _HIDDEN and not staff:
         return Explanation(reasons, facts, [], _("Every other pairing is worse by the pairing criteria of the round."))
     return Explanation(reasons, facts, _describe_alternative(alternative, names), _verdict(alternative, match, level))

@@ -205,17 +205,17 @@ def _breakdown(row: StandingRow, shown: ValueBreakdown) -> dict[str, Any]:
         "derivation": value_breakdown.derivation.value,
         "terms": [
             {
-                "round": each.term.round,
-                "opponent": each.term.opponent,
-                "name": each.name,
-                "text": each.text,
-                "won": each.term.share.won if isinstance(each.term.share, Share) else None,
-                "possible": each.term.share.possible if isinstance(each.term.share, Share) else None,
-                "value": str(each.term.value),
-                "floored": isinstance(each.term.share, Share) and each.term.share.floored,
-                "capped": isinstance(each.term.share, Share) and each.term.share.capped,
+                "round": term.term.round,
+                "opponent": term.term.opponent,
+                "name": term.name,
+                "text": term.text,
+                "won": term.term.share.won if isinstance(term.term.share, Share) else None,
+                "possible": term.term.share.possible if isinstance(term.term.share, Share) else None,
+                "value": str(term.term.value),
+                "floored": isinstance(term.term.share, Share) and term.term.share.floored,
+                "capped": isinstance(term.term.share, Share) and term.term.share.capped,
             }
-            for each in shown.terms
+            for term in shown.terms
         ],
         "byes_left_out": list(value_breakdown.byes_left_out),
         "settings": shown.settings,

@@ -132,7 +132,7 @@ def _to_plain_rows(rows: Sequence[Standing]) -> list[tuple[object, ...]]:
             row.player,
             row.match_points,
             row.won_lost_drawn,
-            [None if value is None else value.as_integer_ratio() for _link, value in row.values],
+            row.ratios,
         )
         for row in rows
     ]

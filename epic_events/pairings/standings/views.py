@@ -69,7 +69,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
         query=f"page={page_number}" if page_number > 1 else "",
         version_token=version_token,
         shown=shown,
-        own=lambda: _own_parts(request, event, number, ranking_version_token),
+        own=lambda: shown.own_parts(request.user),
         parts=shown.parts,
         frame_version_token=version_token,
         zone=event.zone,
@@ -77,8 +77,18 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
     return respond(request, page, staff=event_rights.staff)
 
 
+class RankIndex(NamedTuple):
+    """Registration ids in the order of the standings, and their ranks."""
+
+    entries: list[int]
+    ranks: list[int]
+
+
 class _StandingsContent:
-    """Cacheable content of the standings page: the frame and the list, equal for all users."""
+    """Content of the standings page: the frame and the list, equal for all users, and the reader's own parts.
+
+    The standings are computed at most once for all of them.
+    """
 
     def __init__(
         self, event: Event, event_rights: Rights, number: int | None, page_number: int, version_token: str
@@ -89,6 +99,22 @@ class _StandingsContent:
     @cached_property
     def _found(self) -> tuple[Stage, int, int] | None:
         return _standings_after(self.event, self._number)
+
+    @cached_property
+    def _ranked(self) -> list[Standing]:
+        return ranking.standings(*self._found[:2]) if self._found else []
+
+    def _make_rank_index(self) -> RankIndex:
+        if self._found is None:
+            return RankIndex([], [])
+        stage, after, _finished = self._found
+        if is_large(stage):
+            cached_ranking = load_ranking(stage, after, self._version_token)
+            return RankIndex(cached_ranking.players, cached_ranking.ranks)
+        return RankIndex([row.player for row in self._ranked], [row.rank for row in self._ranked])
+
+    def _rank_index(self) -> RankIndex:
+        return cached(("places", self.event.pk, self._number), self._version_token, self._make_rank_index)
 
     @cached_property
     def _cut(self) -> Stage | None:
@@ -139,49 +165,26 @@ class _StandingsContent:
             cached_ranking = load_ranking(stage, after, self._version_token)
             shown = Paginator(cached_ranking.players, ROWS_A_PAGE).get_page(self._wanted)
             return build_cached_rows(self.event.pk, cached_ranking, shown.number, cut_size), shown
-        ranked = ranking.standings(stage, after)
-        cached(("places", self.event.pk, self._number), self._version_token, lambda: _rank_index(ranked))
+        ranked = self._ranked
+        self._rank_index()
         page = Paginator(ranked, ROWS_A_PAGE).get_page(self._wanted)
         part = slice(page.start_index() - 1, page.end_index()) if ranked else slice(0)
         return build_standing_rows(stage, ranked, None, cut_size, part), page
 
-
-def _own_parts(request: HttpRequest, event: Event, number: int | None, version_token: str) -> dict[str, str]:
-    """Return the per-user parts of the page: the reader's rank and the mark of their row."""
-    entry = load_my_entry(request.user, event).registration
-    if entry is None:
-        return {}
-    places = cached(("places", event.pk, number), version_token, lambda: _load_rank_index(event, number, version_token))
-    if entry.pk not in places.entries:
-        return {}
-    at = places.entries.index(entry.pk)
-    shown = {"mine": {"rank": places.ranks[at]}, "mine_page": _page_number(at, len(places.entries))}
-    return {
-        "rank": render_to_string("pairings/partials/my_rank.html", shown),
-        f"entry-{entry.pk}": "mine",
-    }
-
-
-class RankIndex(NamedTuple):
-    """Registration ids in the order of the standings, and their ranks."""
-
-    entries: list[int]
-    ranks: list[int]
-
-
-def _load_rank_index(event: Event, number: int | None, version_token: str) -> RankIndex:
-    standings_after = _standings_after(event, number)
-    if standings_after is None:
-        return RankIndex([], [])
-    stage, after, _finished = standings_after
-    if is_large(stage):
-        cached_ranking = load_ranking(stage, after, version_token)
-        return RankIndex(cached_ranking.players, cached_ranking.ranks)
-    return _rank_index(ranking.standings(stage, after))
-
-
-def _rank_index(ranked: Sequence[Standing]) -> RankIndex:
-    return RankIndex([row.player for row in ranked], [row.rank for row in ranked])
+    def own_parts(self, user: object) -> dict[str, str]:
+        """Return the per-user parts of the page: the reader's rank and the mark of their row."""
+        entry = load_my_entry(user, self.event).registration
+        if entry is None:
+            return {}
+        places = self._rank_index()
+        if entry.pk not in places.entries:
+            return {}
+        at = places.entries.index(entry.pk)
+        shown = {"mine": {"rank": places.ranks[at]}, "mine_page": _page_number(at, len(places.entries))}
+        return {
+            "rank": render_to_string("pairings/partials/my_rank.html", shown),
+            f"entry-{entry.pk}": "mine",
+        }
 
 
 def _page_number(at: int, total: int) -> int | None:

@@ -161,7 +161,9 @@ class CardQuestion(APIView):
         query, total = catalogue.parse_card_query(game, card_filter.query), len(catalogue.cards(game, card_filter))
         return Response(
             {
-                "read_as": [{"asked": each.asked, "used": each.used} for each in query.substitutions],
+                "read_as": [
+                    {"asked": substitution.asked, "used": substitution.used} for substitution in query.substitutions
+                ],
                 "on": query.day,
                 "total": total,
                 "meant": [] if total else catalogue.suggest_corrections(game, card_filter),

@@ -329,7 +329,7 @@ def _by_words(game: Game) -> Iterator[Example]:
 
 def _by_numbers(game: Game) -> Iterator[Example]:
     numbers = [each for each in game.card_fields.fields if isinstance(each.kind, Numeric)]
-    large = [each for each in numbers if each.name in game.card_fields.display_fields.main_numbers] or numbers
+    large = [number for number in numbers if number.name in game.card_fields.display_fields.main_numbers] or numbers
     for field in large[:1]:
         yield (
             f"{_shortest_name(field)}>={_third_quartile(game, field)}",

@@ -37,7 +37,7 @@ class DocumentBody(serializers.Serializer[Any]):
     effective_on = serializers.DateField(
         allow_null=True, help_text="Date from which it is in force; null for a preview."
     )
-    for_everybody = serializers.BooleanField(help_text="Whether everyone may read it.")
+    for_everybody = serializers.BooleanField(help_text="True if everyone may read it.")
     permission = serializers.CharField(
         allow_blank=True, help_text="Permission to reproduce the text, as stated by the uploader."
     )

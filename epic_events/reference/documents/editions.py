@@ -4,12 +4,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from typing import Final
 
-from django.db.models import Q
+from django.db.models import CharField, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import closed_demo_accounts
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.infra.errors import MissingError
 from epic_events.reference.documents.symbols import added_symbols
 from epic_events.reference.models import DocumentStep, DocumentUnit, DocumentVersion
@@ -43,6 +45,8 @@ def get_official_text(viewer: object, book: Rulebook, rules: Sequence[Rule]) -> 
 
     If there are several versions, the one with the latest effective date is used.
     """
+    if not _PUBLISHED.rows(book=book.slug):
+        return None
     readable = DocumentVersion.objects.readable_by(viewer, readable_owners(viewer))
     step = _in_force(book, Q(version__in=readable.values("pk")))
     if step is None:
@@ -105,6 +109,20 @@ def _in_force(book: Rulebook, counts: Q) -> DocumentStep | None:
         .order_by("-effective_on", "-pk")
         .first()
     )
+
+
+def _published() -> QuerySet[DocumentStep, tuple[int]]:
+    """Return a publication of a document, even if it is not in force or has been withdrawn since."""
+    book = Parameter("book", CharField())
+    return (
+        DocumentStep.objects.filter(version__document__rulebook=book, kind=DocumentStep.Kind.PUBLISHED)
+        .order_by()
+        .values_list("pk")[:1]
+    )
+
+
+_PUBLISHED: Final = CompiledQuery(_published)
+"""Most documents have no official text. This query says so in a fraction of the time of ``_in_force``."""
 
 
 def _altered_rules(book: Rulebook, version: DocumentVersion) -> dict[str, str]:

@@ -41,7 +41,7 @@ def search_rules(request: HttpRequest, game: Game) -> HttpResponse:
         numbered_rule = questions.rule_by_number(questions.same_game_documents(book), cleaned)
         if numbered_rule and not fragment and "live" not in request.GET:
             return redirect(selectors.rule_url(*numbered_rule))
-    chapter = next((one for one in book.sections if one.slug == request.GET.get("chapter")), None)
+    chapter = next((section for section in book.sections if section.slug == request.GET.get("chapter")), None)
     answer = questions.answer(book, cleaned, chapter)
     nothing = bool(cleaned) and not answer.number and answer.card is None and chapter is None
     if "settled" in request.GET:

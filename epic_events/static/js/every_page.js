@@ -1,5 +1,5 @@
 /* The scripts of every page, in this order. Served as one file, see ``infra/static_files.py``. Scripts of single pages
-   import from its exports, so that each module is loaded only once. */
+   use its exports, so that each module is loaded only once. */
 import "./notices.js";
 import "./device.js";
 import "./live.js";

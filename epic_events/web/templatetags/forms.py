@@ -38,11 +38,11 @@ def post_form(  # noqa: PLR0913 - one for each option of the tag
 
     Args:
         context: the page context.
-        content: the block: whatever precedes the fields, or the whole form.
+        content: the block. It precedes the fields, or is the whole form.
         url: name and arguments of the URL, as for ``{% url %}``; empty for the URL of the page.
         action: the URL itself, instead of ``url``.
         css: class of the form.
-        multipart: True if the content uploads files; a ``form`` tells it itself.
+        multipart: True if the content has a file field. Not needed with ``form``.
         idempotent: True to add the idempotency key of the page.
         form: the form whose fields follow the content.
         submit: label of the submit button; without it the content has the buttons.
@@ -64,7 +64,7 @@ def post_form(  # noqa: PLR0913 - one for each option of the tag
         "submit": submit,
         "button_class": button_class(kind),
         "back": back,
-        "back_label": back_label or _("Back"),
+        "back_label": back_label or (_("Back") if back else ""),
         "csrf_token": context.get("csrf_token"),
         "navigation": context.get("navigation"),
     }

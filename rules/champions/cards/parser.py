@@ -133,7 +133,7 @@ def _parse_header(table: Mapping[str, Any], head: CardText) -> Origin:
         )
     errors, card_text = read_fields({key: value for key, value in table.items() if key in _ABOVE}, _ABOVE)
     if errors:
-        raise CardFileError(*(each.locate_in_header(head) for each in errors))
+        raise CardFileError(*(error.locate_in_header(head) for error in errors))
     return Origin(card_text.get("source", Origin.ORGANISER))
 
 

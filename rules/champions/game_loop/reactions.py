@@ -105,7 +105,7 @@ def run_reactions(state: ChampionsState, frame: Frame[SweepData]) -> None:
         _complete_objective(state, place, frame.data["event"])
         return
     push_text_lines(state, place.seat, place.piece.cid, place.lane, tuple(each for each in lines if each.nodes), place)
-    for _ in [each for each in lines if each.when is When.TURN]:
+    for _ in [line for line in lines if line.when is When.TURN]:
         rotate_card(state, place, cite("2.5.1.12", "2.4.2.2h", "6.1.2/clunky"))
 
 

@@ -66,10 +66,10 @@ def _matching_names(words: str, names: Iterable[str]) -> set[str]:
     every = tuple(names)
     first, _, rest = words.partition(" ")
     candidates = [words, rest] if first.casefold() in FILLERS and rest else [words]
-    for each in candidates:
-        if set(folded_words(each).split()) <= NO_NAME:
+    for candidate in candidates:
+        if set(folded_words(candidate).split()) <= NO_NAME:
             continue
-        matches = {name for name in every if fold(name) == fold(each)} or set(expand(each, every))
+        matches = {name for name in every if fold(name) == fold(candidate)} or set(expand(candidate, every))
         if matches:
             return matches
     return set()

@@ -119,12 +119,13 @@ def find_forbidder(state: EpicState, seat: int, ban: Ban) -> int | None:
         if other.team == team and ban in other.bans:
             return seat
         for champion in other.champions if is_in_reach(state, number, seat) else ():
-            for each in state.table[champion.cid].forbids:
+            for prohibition in state.table[champion.cid].forbids:
                 if (
-                    each.ban is ban
+                    prohibition.ban is ban
                     and not has_lost_abilities(champion)
                     and (
-                        each.whose is Whose.ANY or (each.whose is Whose.OPPOSING) == are_opponents(state, number, seat)
+                        prohibition.whose is Whose.ANY
+                        or (prohibition.whose is Whose.OPPOSING) == are_opponents(state, number, seat)
                     )
                 ):
                     return champion.oid

@@ -114,6 +114,8 @@ def run_state_checks(state: EpicState) -> None:
     the damage, including 0, is lethal (I-86), except for unbreakable champions (5.9.3, I-105).
     """
     check_health(state)
+    if not are_state_checks_due(state):
+        return
     if state.options[WHEN_BROKEN] and any(frame.kind == "effects" for frame in state.frames):
         return
     while state.phase != "over":
@@ -132,6 +134,19 @@ def run_state_checks(state: EpicState) -> None:
         break_champions(state, lethal, rules)
     if state.mortal:
         state.mortal = _find_still_mortal(state)
+
+
+def are_state_checks_due(state: EpicState) -> bool:
+    """Return whether ``run_state_checks`` can change the game.
+
+    Where nothing is due, the game does not depend on the options that decide when the checks are made (I-85).
+    """
+    if state.mortal or any(team.health <= 0 and not team.out for team in state.teams):
+        return True
+    if state.phase == "over":
+        return False
+    values = all_current_values(state)
+    return any(champion.damage >= values[champion.oid].defense for seat in state.seats for champion in seat.champions)
 
 
 def _find_lethal(state: EpicState) -> list[Champion]:

@@ -38,7 +38,7 @@ def preferred_copy(state: EpicState, ref: int, candidates: Iterable[int], seat: 
     table, owners = state.table, state.owners
     card, owner = table[ref], owners[ref]
     # Seats and objects are not in the table and token kinds have no owner, so every match is a card.
-    same = [each for each in candidates if table.get(each) is card and owners.get(each) == owner]
+    same = [candidate for candidate in candidates if table.get(candidate) is card and owners.get(candidate) == owner]
     fitting = [each for each in same if not is_less_preferred(state, each, seat)] if state.broken else ()
     return min(fitting or same, default=ref)
 

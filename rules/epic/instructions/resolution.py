@@ -10,7 +10,7 @@ from typing import Final
 from rules.engine.decision import Action, Decision, Violation
 from rules.engine.ids import is_object
 from rules.epic.battle import removal  # noqa: F401 - its row
-from rules.epic.board.damage import break_champions, gain_health, run_state_checks
+from rules.epic.board.damage import are_state_checks_due, break_champions, gain_health, run_state_checks
 from rules.epic.cards.printed import Path, PrintedCard
 from rules.epic.effects import AtEndOfTurn, Instruction, May, Nesting, Target, Targets
 from rules.epic.instructions import (  # noqa: F401 - importing registers the instructions
@@ -65,7 +65,7 @@ def _finish_text(state: EpicState, frame: TextFrame) -> None:
     state.finish(frame)
     if state.frames and _contains_text(state.frames[-1], frame):
         return_data(frame, state.frames[-1])
-    if state.options[WHEN_BROKEN]:
+    if are_state_checks_due(state) and state.options[WHEN_BROKEN]:
         run_state_checks(state)
 
 

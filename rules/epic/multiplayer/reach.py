@@ -39,7 +39,7 @@ def _would_apply_to(state: EpicState, frame: TextFrame, selector: Players | All 
         selector.of is None
         and selector.what is What.CHAMPION
         and any(
-            champion_qualifies(state, selector.where, frame.controller, frame.source, each)
-            for each in state.seats[seat].champions
+            champion_qualifies(state, selector.where, frame.controller, frame.source, champion)
+            for champion in state.seats[seat].champions
         )
     )

@@ -138,7 +138,7 @@ def _parse_card(row: Mapping[str, Any], place: CardText, errors: list[LocatedErr
     printings, elsewhere = _match_printings(printings, facts)
     if elsewhere:
         name_errors.append(FieldError(elsewhere, "set"))
-    errors += (each.locate(place, name) for each in name_errors)
+    errors += (error.locate(place, name) for error in name_errors)
     return None if name_errors else _FileCard(place, printings[0].name if printings else name, facts, printings)
 
 

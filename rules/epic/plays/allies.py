@@ -74,7 +74,9 @@ def trigger_allies_after_event(state: EpicState, frame: Frame[EventCardData]) ->
         sources = {source for source, _ in now}
         gone = [source for source in frame.data.get("hearing", ()) if source not in sources]
         trigger_allies(state, seat, card)
-        _log_missed(state, frame, [each for source in gone for each in _printed_ally_abilities(state, source, card)])
+        _log_missed(
+            state, frame, [ability for source in gone for ability in _printed_ally_abilities(state, source, card)]
+        )
     elif now:
         # Its own ally ability, now in the discard pile, was covered when it was played.
         _log_missed(state, frame, [each for each in now if each[0] != cid and not _has_triggered(state, frame, each)])

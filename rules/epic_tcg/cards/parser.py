@@ -86,7 +86,7 @@ def read_cards(text: str, card_set: CardSet) -> tuple[Card, ...]:
     entries = tree.get("card", [])
     count = len(entries) if isinstance(entries, list) else 0
     places = locate_cards(text, "card", count)
-    errors = [each.locate_in_header(locate_header(text, places)) for each in _header_errors(tree)]
+    errors = [error.locate_in_header(locate_header(text, places)) for error in _header_errors(tree)]
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise CardFileError(*errors, "a card is a table: begin each with [[card]]")
     if card_count_error(len(entries)):

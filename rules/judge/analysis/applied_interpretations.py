@@ -52,7 +52,7 @@ class AppliedInterpretation:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data; options are numbered from 1, as in records."""
-        others = [each.to_json() for each in self.other_options]
+        others = [option.to_json() for option in self.other_options]
         return {
             "id": self.id,
             "problem": self.problem,

@@ -44,7 +44,7 @@ class Continuation:
                 if len(actions) == 1:
                     self._apply(actions[0])
                 elif not self._apply_next(forced=False):
-                    self.stopped = self.game.views.board(self.state, self.viewer).waiting
+                    self.stopped = self.game.views.waiting(self.state)
                     return
             while self._lines and self._lines[0].actor == CHANCE_NAME and self._is_repetition(self._lines[0]):
                 self._lines.pop(0)

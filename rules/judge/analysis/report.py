@@ -77,7 +77,7 @@ class Analysis:
             **(
                 {
                     "without_decklists": [
-                        {"player": each.player, "reason": each.reason} for each in self.ignored_decklists
+                        {"player": decklist.player, "reason": decklist.reason} for decklist in self.ignored_decklists
                     ]
                 }
                 if self.ignored_decklists

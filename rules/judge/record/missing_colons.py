@@ -20,6 +20,8 @@ _COUNT: Final = re.compile(r"^\s*\d{1,6}\s+")
 MIN_LETTERS: Final = 2
 """Minimum letters of an abbreviated name without a colon; a single one may be an article (``a kong``)."""
 _WORD: Final = re.compile(r"\S+")
+_REPEATED: Final = re.compile(r"(.+?)[\s,]+(?:(?:and|&)\s+)?\1(?:[\s,.]|$)")
+"""The same name twice, which is no actor: ``Anna and Anna pass``."""
 
 
 def add_colon(line: str, players: Sequence[str]) -> str:
@@ -38,6 +40,8 @@ def add_colon(line: str, players: Sequence[str]) -> str:
         end = words[count - 1].end()
         actor = key[words[0].start() : end]
         called = matching_players(actor, players)
+        if called and _REPEATED.match(f"{actor.casefold()} {key[end:].casefold()}"):
+            return line
         is_full_name = len(called) == 1 and fold(called[0]) == fold(actor)
         if is_full_name or (count == 1 and len(called) == 1 and len(fold(actor)) >= MIN_LETTERS):
             return f"{line[: start + end]}:{line[start + end + 1 :]}"
@@ -84,12 +88,16 @@ def add_missing_colons(text: str) -> str:
     if match is None:
         return text
     players = players_from_header(text)
+    # Most lines begin with a whole name and a colon, and are complete.
+    complete = {name for name in players if name.replace(" ", "").isalpha()} | {"chance"}
     lines = text.split("\n")
     section = ""
     for index in range(text.count("\n", 0, match.end()) + 1, len(lines)):
         heading = _SECTION.match(lines[index])
         if heading:
             section = (heading[1] or heading[2]).lower()
+        elif lines[index].partition(":")[0] in complete and ":" in lines[index]:
+            continue
         elif section in ("plays", "branch") or (section != "deck" and ":" not in lines[index]):
             line = add_colon(lines[index], players)
             lines[index] = _mark_unnamed_actor(line, players) if section in ("plays", "branch") else line

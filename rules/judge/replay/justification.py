@@ -40,7 +40,7 @@ def justify_step(replayed: Replay, index: int, viewer: Viewer) -> Justification:
     justification = replayed.game.views.justify(state, step.action)
     if justification is not None:
         return justification
-    waiting = replayed.game.views.board(state, viewer).waiting.rstrip(".")
+    waiting = replayed.game.views.waiting(state).rstrip(".")
     rules = state.pending.rules if state.pending is not None else ()
     return Justification((rules or step.rules)[0], f"This is what is asked for at this moment: {waiting}.")
 

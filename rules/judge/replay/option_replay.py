@@ -7,7 +7,7 @@ replay from the beginning, which ``tests/rules/judge/analysis/test_rereading.py`
 """
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from rules.engine.game import ChosenOptions, Engine, SupportsOptionChanges
 from rules.engine.interpretations import interpretation_number
@@ -21,6 +21,9 @@ from rules.judge.replay.trace import Checkpoint, Trace
 from rules.judge.setup.initial_state import initial_state
 from rules.judge.setup.interpretations import options_from_header
 from rules.judge.setup.printings import printings_from_header
+
+MAX_LINES_WITHOUT_COMPARISON: Final = 8
+"""The maximum number of lines between two comparisons with the previous replay."""
 
 
 def replay_with_option(replayed: Replay, record: Record, point: str) -> Replay:
@@ -95,6 +98,8 @@ class _OptionReplayer(Replayer):
         self._option = _Option(
             engine, (*options_from_header(game, record, []), *printings_from_header(game, record, []))
         )
+        # After failed comparisons, lines are replayed without one: a game that has become different mostly stays so.
+        self._failed_comparisons = self._lines_to_replay = 0
         super().__init__(game, record)
 
     def _initial_state(self, missed_trigger: Any) -> Any:
@@ -104,8 +109,14 @@ class _OptionReplayer(Replayer):
 
     def _skip_to(self, index: int) -> int:
         """Skip to the next line that used the open rule if the state matches."""
-        if index >= len(self._previous.lines) or not self._matches_previous(index):
+        if self._lines_to_replay:
+            self._lines_to_replay -= 1
             return index
+        if index >= len(self._previous.lines) or not self._matches_previous(index):
+            self._failed_comparisons += 1
+            self._lines_to_replay = min(self._failed_comparisons // 2, MAX_LINES_WITHOUT_COMPARISON)
+            return index
+        self._failed_comparisons = 0
         following = self._previous.next_line_using(self._point, index)
         if following > index:
             self._skip_lines(index, following)

@@ -128,9 +128,9 @@ class PlayQueue:
         if not lines:
             self._replace(index, 1, [])
             return None
-        first, *rest = [replace(play, actor=self._actor(line.seat), words=line.words) for line in lines]
-        if not rest and first == play:
+        if len(lines) == 1 and lines[0].words == play.words and self._actor(lines[0].seat) == play.actor:
             return play
+        first, *rest = [replace(play, actor=self._actor(line.seat), words=line.words) for line in lines]
         first = replace(first, written=play.as_written)
         marked = self.plays[index][1]
         self._replace(index, 1, [(first, marked), *((replace(each, notes=NO_NOTES), marked) for each in rest)])

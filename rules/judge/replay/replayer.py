@@ -28,12 +28,12 @@ from rules.engine.decision import (
 from rules.engine.game import AutomaticDecision, ParsedAction
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.judge.board import JUDGE, PUBLIC, Viewer
+from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.game import JudgedGame
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import CHANCE_NAME, Play, Record
 from rules.judge.replay.play_queue import DeferredPlayError, PlayQueue, QueueContext
-from rules.judge.replay.result import Replay, Step, normalized_words, unique_citations
+from rules.judge.replay.result import Replay, Step, Words, normalized_words, unique_citations
 from rules.judge.replay.snapshots import Snapshot
 from rules.judge.replay.trace import AmbiguousLine, Checkpoint, Redo, Trace, TracedLine
 from rules.judge.replay.trials import LOOK_AHEAD, MAX_TRIALS, Trial, only_possible_branch
@@ -378,7 +378,7 @@ class Replayer:
             return False
         self.mark = len(candidate.state.log) + 1
         moment = Snapshot(self.game.engine, self.game.engine.copy(self.state), self.moment)
-        render = partial(_action_words, self.game, Snapshot(self.game.engine, candidate.state), candidate.action)
+        render = Words(self.game, Snapshot(self.game.engine, candidate.state), candidate.action)
         rules = candidate.state.pending.rules
         self._advance(
             moment,
@@ -443,7 +443,7 @@ class Replayer:
         happened = tuple(after.log[log_length:])
         self.mark = log_length + 1
         moment = Snapshot(engine, after) if has_new_names else Snapshot(engine, after, came_from, action)
-        render = partial(_action_words, self.game, asked, action)
+        render = Words(self.game, asked, action)
         step = Step(
             play.place.line, play.actor, words, unique_citations(happened) or rules, happened, moment, False, render, 1,
             play.notes,
@@ -493,7 +493,7 @@ class Replayer:
         led_to = tuple(after.log[len(self.state.log) :])
         same = not led_to and not notation.names_cards(self.state, after)
         moment = Snapshot(self.game.engine, after, self.moment if same else None)
-        render = partial(_event_sentence, self.game, moment, event)
+        render = Words(self.game, moment, event)
         rules = tuple(dict.fromkeys((*event.rules, *unique_citations(led_to))))
         if led_to:
             self.redo = self.moment, partial(_redo_repetition, self.game, seat, play.words, events)
@@ -549,13 +549,5 @@ def _redo_repetition(
         game.notation.find_late_repetition(observed, seat, words)
 
 
-def _action_words(game: JudgedGame, moment: Snapshot, action: Action, viewer: Viewer) -> str:
-    return game.views.words(moment.game, action, viewer)
-
-
 def _full_words(game: JudgedGame, snapshot: Snapshot, seat: int, words: str, event: Event) -> str:
     return game.notation.render_repetition(snapshot.game, seat, words, event)
-
-
-def _event_sentence(game: JudgedGame, snapshot: Snapshot, event: Event, viewer: Viewer) -> str:
-    return game.views.sentence(snapshot.game, event, viewer)

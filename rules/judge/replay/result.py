@@ -9,7 +9,7 @@ from rules.engine.decision import Action, ActionError, UndeterminedError
 from rules.engine.game import State
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
+from rules.judge.board import JUDGE, Board, Viewer
 from rules.judge.game import JudgedGame
 from rules.judge.record.model import NO_NOTES, Notes, Place, Play, Record
 from rules.judge.replay.snapshots import Snapshot
@@ -64,7 +64,8 @@ class Step(NamedTuple):
     def read(self) -> str:
         """The interpreted words in full; empty if they equal the recorded ones."""
         full = self.shown(JUDGE) if self.full_words is None else self.full_words()
-        return full if normalized_words(full) != normalized_words(self.as_written) else ""
+        written = self.as_written
+        return full if full != written and normalized_words(full) != normalized_words(written) else ""
 
     @property
     def state(self) -> State:
@@ -74,6 +75,35 @@ class Step(NamedTuple):
     def words_for(self, viewer: Viewer) -> str:
         """Return the words of the play, without what ``viewer`` may not know."""
         return self.as_written if viewer == JUDGE else self.shown(viewer)
+
+
+class Words:
+    """The words of an action or the sentence of a log entry; rendered once for all viewers if they are public."""
+
+    __slots__ = ("_fact", "_game", "_public", "_snapshot")
+
+    def __init__(self, game: JudgedGame, snapshot: Snapshot, fact: Action | Event) -> None:
+        """Store what to render.
+
+        Args:
+            game: the game.
+            snapshot: the game at the decision of the action, or after the log entry.
+            fact: the action or the log entry.
+        """
+        self._game, self._snapshot, self._fact = game, snapshot, fact
+        self._public: str | None = None
+
+    def __call__(self, viewer: Viewer) -> str:
+        """Return the words without what ``viewer`` may not know."""
+        if not self._game.views.is_public(self._fact):
+            return self._render(viewer)
+        if self._public is None:
+            self._public = self._render(viewer)
+        return self._public
+
+    def _render(self, viewer: Viewer) -> str:
+        views, state, fact = self._game.views, self._snapshot.game, self._fact
+        return views.sentence(state, fact, viewer) if isinstance(fact, Event) else views.words(state, fact, viewer)
 
 
 POSITION: Final = "position"
@@ -179,7 +209,7 @@ class Replay:
                 return ""
         except (ActionError, UndeterminedError):
             return ""
-        waiting = self.game.views.board(last.state, PUBLIC).waiting
+        waiting = self.game.views.waiting(last.state)
         return (
             f"Line {last.line} is taken to repeat what had no alternative. "
             f"It could also be the next answer ({waiting}): write it once more if it is."
@@ -200,9 +230,22 @@ class Replay:
 
     def sentences(self, index: int, viewer: Viewer) -> tuple[str, ...]:
         """Return the events of line ``index`` (0: before the first) as sentences."""
+        return self.sentences_by_viewer(index, (viewer,))[0]
+
+    def sentences_by_viewer(self, index: int, viewers: Sequence[Viewer]) -> list[tuple[str, ...]]:
+        """Return the events of line ``index`` (0: before the first) as sentences for each of ``viewers``."""
         events = self.steps[index - 1].events if index else self.initial_events
         state = self.steps[index - 1].state if index else self.initial_state
-        return tuple(self.game.views.sentence(state, event, viewer) for event in events)
+        views, first = self.game.views, viewers[0]
+        texts = tuple([views.sentence(state, event, first) for event in events])
+        hidden = [place for place, event in enumerate(events) if not views.is_public(event)]
+        if not hidden:
+            return [texts] * len(viewers)
+        others = [list(texts) for _ in viewers[1:]]
+        for viewer, own in zip(viewers[1:], others, strict=True):
+            for place in hidden:
+                own[place] = views.sentence(state, events[place], viewer)
+        return [texts, *map(tuple, others)]
 
     def assumptions(self) -> tuple[str, ...]:
         """Return how unstated facts are assumed, without hidden information."""

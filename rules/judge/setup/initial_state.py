@@ -47,7 +47,7 @@ def build_setup(game: JudgedGame, record: Record) -> Setup:
             )
         )
     problems += ignored_decklist_errors(record)
-    without = {each.player for each in ignored_decklists(record)}
+    without = {decklist.player for decklist in ignored_decklists(record)}
     lists = tuple(
         None if player in without else _deck_card_names(game, record.deck(player), problems)
         for player in record.players

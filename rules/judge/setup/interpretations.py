@@ -49,7 +49,7 @@ def parse_options(points: Mapping[str, OpenRule], version: str, value: str) -> t
         return (), ("this game has no interpretations to choose from",)
     options: dict[str, int] = {}
     errors: list[str] = []
-    names = "|".join(sorted({re.escape(option_id.partition("-")[0]) for option_id in points}))
+    names = "|".join(sorted(map(re.escape, {option_id.partition("-")[0] for option_id in points})))
     pattern = re.compile(rf"^({names})\W?(\d{{1,3}})\s*[=:]\s*(.+)$", re.IGNORECASE)
     for part in re.split(rf"[,;]\s*(?=(?:{names})\W?\d)", value, flags=re.IGNORECASE):
         match = pattern.match(part.strip())

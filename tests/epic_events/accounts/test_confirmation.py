@@ -120,8 +120,9 @@ def test_signup_does_not_reveal_existing_accounts(mailoutbox: list[Any]):
     assert not Client().login(email=VICTIM, password=PASSWORD)
 
 
-def test_signup_second_code_too_soon_gets_site_error_page():
-    sign_up()
+def test_signup_too_many_codes_get_site_error_page():
+    for _ in range(5):
+        sign_up()
     client = Client()
     again = client.post("/accounts/signup/", {"email": VICTIM, "name": "Vic", "password1": PASSWORD})
     assert (again.status_code, "<h1>Too many requests</h1>" in again.content.decode()) == (429, True)

@@ -22,16 +22,16 @@ def signed_in_and_out(user: User, client: Client | None = None) -> Client:
     return client
 
 
-def guess(user: User, times: int = 6) -> None:
-    for number in range(times):
-        try_sign_in(Client(REMOTE_ADDR=f"10.1.0.{number}"), user)
+def guess(user: User, times: int = 5) -> None:
+    for _ in range(times):
+        try_sign_in(Client(), user)
 
 
 def test_known_device_is_not_locked_out_by_failures_elsewhere() -> None:
     user = make_user()
     own = signed_in_and_out(user)
     guess(user)
-    assert not try_sign_in(Client(REMOTE_ADDR="10.2.0.1"), user, PASSWORD)
+    assert not try_sign_in(Client(), user, PASSWORD)
     assert try_sign_in(own, user, PASSWORD)
 
 

@@ -1,9 +1,12 @@
 """Loaded data is frozen for the garbage collector."""
 
+import gc
 import subprocess
 import sys
 
 import pytest
+
+from epic_events.infra.processes import without_collection
 
 READY = {
     "a web process": "import epic_events.wsgi",
@@ -37,3 +40,22 @@ def test_command_exits_without_collecting_loaded_games() -> None:
     command = f"{last}; import sys, manage; sys.argv = ['manage.py', 'check']; manage.main()"
     output = subprocess.run([sys.executable, "-c", command], check=True, capture_output=True, text=True)
     assert output.stdout.splitlines()[-1] == "True"
+
+
+def test_without_collection_pauses_the_collector() -> None:
+    with without_collection():
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+def test_without_collection_and_an_error_resumes_the_collector() -> None:
+    with pytest.raises(ZeroDivisionError), without_collection():
+        raise ZeroDivisionError
+    assert gc.isenabled()
+
+
+def test_without_collection_inside_another_leaves_the_collector_paused() -> None:
+    with without_collection():
+        with without_collection():
+            pass
+        assert not gc.isenabled()

@@ -145,6 +145,17 @@ def test_give_penalty_disqualification_awards_match_and_drops_player(cast: Cast)
     assert entry.status == Registration.Status.DROPPED
 
 
+def test_give_penalty_second_disqualification_is_refused_until_first_is_revoked(cast: Cast):
+    judge, entry = cast.user("head_judge"), entry_of(cast.match, 1)
+    first = services.give_penalty(judge, entry, infraction="cheating", level="disqualification")
+    with pytest.raises(StateError, match="is already disqualified"):
+        services.give_penalty(judge, entry, infraction="cheating", level="disqualification")
+    services.give_penalty(judge, entry, infraction="late", level="warning")  # other levels stay possible
+    services.revoke_penalty(judge, first, reason="It was another player.")
+    services.give_penalty(judge, entry, infraction="cheating", level="disqualification")
+    assert Penalty.objects.active().filter(level="disqualification").count() == 1
+
+
 def test_give_penalty_without_apply_changes_nothing(cast: Cast):
     entry = entry_of(cast.match, 1)
     made = services.give_penalty(

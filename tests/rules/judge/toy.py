@@ -193,11 +193,16 @@ class PebbleViews:
             PlayerBoard(name, {}, Pile(1, (colour,) if may_see(viewer, seat) else None), Pile(0, None), Pile(0, ()), ())
             for seat, (name, colour) in enumerate(zip(state.names, state.colours, strict=True))
         )
-        waiting = "" if state.pending is None else f"{state.pending.seat} takes"
-        return Board("", 0, f"heap of {state.heap}", "", waiting, sides, over=state.over)
+        return Board("", 0, f"heap of {state.heap}", "", self.waiting(state), sides, over=state.over)
 
     def boards(self, state, viewers):
         return tuple(self.board(state, viewer) for viewer in viewers)
+
+    def waiting(self, state):
+        return "" if state.pending is None else f"{state.pending.seat} takes"
+
+    def is_public(self, fact):
+        return True
 
     def words(self, state, action, viewer):
         return f"{action.verb} {action.option}"

@@ -28,9 +28,13 @@ class Command(SiteCommand):
         for dispute, differences in rejudging.with_differences(
             rejudging.list_changed_verdicts().select_related("stored").order_by("pk")
         ):
-            for each in differences:
-                change = f": {each.before or '-'} -> {each.now or '-'}" if each.before or each.now else ""
-                self.stdout.write(f"{dispute.slug} {each.field}{change}")
+            for difference in differences:
+                change = (
+                    f": {difference.before or '-'} -> {difference.now or '-'}"
+                    if difference.before or difference.now
+                    else ""
+                )
+                self.stdout.write(f"{dispute.slug} {difference.field}{change}")
         left = rejudging.list_not_rejudged().count()
         self.stdout.write(
             f"{rejudging.list_changed_verdicts().count()} disputes differ, {left} are not judged again yet"

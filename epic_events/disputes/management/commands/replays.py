@@ -38,11 +38,10 @@ class Command(SiteCommand):
         if options["failed_again"]:
             self.stdout.write(f"{replay_failed_again(None)} replays are queued again")
         disputes = Dispute.objects.filter(status__in=(*UNFINISHED, Dispute.Status.FAILED))
-        for one in disputes.select_related("event").order_by("-status", "priority", "enqueued_at", "pk"):
-            event = one.event.slug if one.event else "-"
-            self.stdout.write(
-                f"{one.slug}  {one.status:8} {event}  {one.title}{f': {one.failure}' * bool(one.failure)}"
-            )
+        for dispute in disputes.select_related("event").order_by("-status", "priority", "enqueued_at", "pk"):
+            event = dispute.event.slug if dispute.event else "-"
+            failure = f": {dispute.failure}" if dispute.failure else ""
+            self.stdout.write(f"{dispute.slug}  {dispute.status:8} {event}  {dispute.title}{failure}")
 
 
 def _dispute(slug: str) -> Dispute:

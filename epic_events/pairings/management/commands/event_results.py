@@ -58,7 +58,7 @@ class Command(SiteCommand):
         except UserError as error:
             raise CommandError(plain(str(error))) from error
         for match in match_state.with_seats(
-            round_.matches.filter(pk__in=[one.pk for one in selectors.open_tables(round_)])
+            round_.matches.filter(pk__in=[table.pk for table in selectors.open_tables(round_)])
         ):
             names = " - ".join(seat.registration.name for seat in match.seats.all())
             self.stdout.write(f"{match.table or '-':>5}  {names}")

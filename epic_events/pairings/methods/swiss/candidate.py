@@ -54,7 +54,7 @@ class _Search:
         last = len(self.line)
         if any(one == other for one, other in zip(self.points, self.points[_WINDOW:], strict=False)):
             return None  # gaps rule out no pair within a large score group
-        near = [(at + 1, min(at + _WINDOW + 1, last)) for at in range(last)]
+        near = [(index + 1, min(index + _WINDOW + 1, last)) for index in range(last)]
         rows = self._weigh(self.members, near)
         matched = cheapest(len(self.members), rows, self.packing.bits)
         if matched is None:
@@ -81,9 +81,11 @@ class _Search:
     def _least_costs(self, rows: Sequence[Weighted]) -> list[int]:
         """Return a lower bound of the cost of each player's pairs, given the weighed ones."""
         least = [-1] * len(self.members)
-        for at, place in enumerate(self.line):
-            gaps = [self.points[at] - self.points[at - _WINDOW - 1]] if at > _WINDOW else []
-            gaps += [self.points[at + _WINDOW + 1] - self.points[at]] if at + _WINDOW + 1 < len(self.line) else []
+        for index, place in enumerate(self.line):
+            gaps = [self.points[index] - self.points[index - _WINDOW - 1]] if index > _WINDOW else []
+            gaps += (
+                [self.points[index + _WINDOW + 1] - self.points[index]] if index + _WINDOW + 1 < len(self.line) else []
+            )
             if gaps:
                 least[place] = min(gaps) ** 2 * self.gap_scale
         for a, b, cost in rows:

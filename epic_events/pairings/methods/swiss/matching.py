@@ -126,8 +126,8 @@ def min_squared_gaps_without(line: Sequence[int]) -> list[int]:
     Takes linear time for all of them.
     """
     last = len(line) - 1
-    above = list(accumulate(((line[at] - line[at + 1]) ** 2 for at in range(0, last, 2)), initial=0))
-    under = list(accumulate(((line[at] - line[at - 1]) ** 2 for at in range(last, 0, -2)), initial=0))
+    above = list(accumulate(((line[index] - line[index + 1]) ** 2 for index in range(0, last, 2)), initial=0))
+    under = list(accumulate(((line[index] - line[index - 1]) ** 2 for index in range(last, 0, -2)), initial=0))
     return [
         above[place // 2] + under[(last - place) // 2] + ((line[place - 1] - line[place + 1]) ** 2 if place % 2 else 0)
         for place in range(len(line))

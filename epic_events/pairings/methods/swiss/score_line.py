@@ -243,7 +243,7 @@ class _Line:
         if len(members) == 2:
             edge = edge_of(*members)
             return _Part(field.levels(*edge), [edge])
-        number = {place: at for at, place in enumerate(places)}
+        number = {place: index for index, place in enumerate(places)}
         player_pairs = [(number[a], number[b]) for a in places for b in self.below[a] if b in number]
         self.work -= len(members) ** 2 * len(player_pairs)
         if self.work < 0:

@@ -186,8 +186,8 @@ def parse_chain(plain: object) -> Chain:
         raise ChainError(ChainErrorCode.LENGTH)
     chain = tuple(_parse_link(item) for item in plain)
     names = [link.name for link in chain]
-    for at, name in enumerate(names):
-        if name in names[:at]:
+    for index, name in enumerate(names):
+        if name in names[:index]:
             raise ChainError(ChainErrorCode.TWICE, name)
     if "lot" in names[:-1]:
         raise ChainError(ChainErrorCode.NOT_LAST, "lot")

@@ -51,13 +51,16 @@ def _share_of(record: Record, won: Sequence[int], possible: Sequence[int], optio
 def _numbers(record: Record, won: Sequence[int], possible: Sequence[int], options: Options) -> tuple[list[int], int]:
     """Return all shares, floors and ceilings applied, as integers with a common denominator."""
     dropped = record.presence.dropped
-    ceilings = [options.dropped_ceiling if player in dropped else options.ceiling for player in record.players]
-    cached_weights: dict[tuple[int, int, Fraction], Fraction] = {}
-    for key in set(zip(won, possible, ceilings, strict=True)):
-        cached_weights[key] = Share(key[0], key[1], options.floor, key[2]).value
-    denominator = lcm(*(value.denominator for value in cached_weights.values()))
-    numerators = {key: value.numerator * (denominator // value.denominator) for key, value in cached_weights.items()}
-    return [numerators[key] for key in zip(won, possible, ceilings, strict=True)], denominator
+    # Most players have the same few shares.
+    keys = list(zip(won, possible, [player in dropped for player in record.players], strict=True))
+    shares: dict[tuple[int, int, bool], Fraction] = {}
+    for key in set(keys):
+        points, most, has_dropped = key
+        ceiling = options.dropped_ceiling if has_dropped else options.ceiling
+        shares[key] = Share(points, most, options.floor, ceiling).value
+    denominator = lcm(*(value.denominator for value in shares.values()))
+    numerators = {key: value.numerator * (denominator // value.denominator) for key, value in shares.items()}
+    return [numerators[key] for key in keys], denominator
 
 
 def own_shares(record: Record, tally: Tally, options: Options) -> Column:

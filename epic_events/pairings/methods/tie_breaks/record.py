@@ -234,6 +234,16 @@ class Record:
         return tuple(result.line_of(player) for result in self._results_of[at])
 
     @cached_property
+    def won_lost_drawn(self) -> list[tuple[int, int, int]]:
+        """Matches won (including byes), lost and drawn, by player index."""
+        counts = {outcome: [0] * len(self.players) for outcome in Outcome}
+        for result in self.results:
+            counts[result.outcome(result.first_points, result.second_points)][self.place[result.first]] += 1
+            if result.second is not None:
+                counts[result.outcome(result.second_points, result.first_points)][self.place[result.second]] += 1
+        return list(zip(counts[Outcome.WIN], counts[Outcome.LOSS], counts[Outcome.DRAW], strict=True))
+
+    @cached_property
     def matches(self) -> Tally:
         """Match points won and possible."""
         most = self.points.win

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Byes(StrEnum):
-    """Whether byes count."""
+    """How byes count in a tie-breaker."""
 
     IN = "in"
     OUT = "out"

@@ -79,8 +79,8 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
         entered_texts = _enter_line(request, round_, line)
         if is_from_outbox(request):
             return JsonResponse({"told": entered_texts})
-        for one in entered_texts:
-            messages.success(request, one)
+        for text in entered_texts:
+            messages.success(request, text)
         return redirect("pairings:entry", event.slug)
     return _respond_rejected(request, event, _reject_line(line, refusal.error))
 

@@ -108,8 +108,11 @@ def _count_remaining_targets(state: EpicState, seat: int) -> int:
 def remaining_amounts(state: EpicState) -> tuple[int, ...]:
     """Return the damage for each target still to be chosen, if an instruction deals several amounts."""
     frame = state.frames[-1] if state.frames else None
-    instruction = current_instruction(state, frame) if frame is not None and frame.kind == "effects" else None
-    if frame is None or not isinstance(instruction, DamageEach):
+    # If the game ended within an effect, its frame remains without a decision.
+    if frame is None or frame.kind != "effects" or state.pending is None:
+        return ()
+    instruction = current_instruction(state, frame)
+    if not isinstance(instruction, DamageEach):
         return ()
     return instruction.amounts[len(frame.data.get("picks", ())) :]
 

@@ -15,6 +15,7 @@
 ``play_clauses``
 ``trying``, ``claims``      lines tried on a copy of the game; stated results, compared with ``outcomes``
 ``battle_results``          results of a battle that are stated before it ends
+``joint_divisions``         damage of several champions that is divided at one decision
 ==========================  ==========================================================================================
 
 A sentence whose stated result (``killing Kong``) does not happen is rejected.
@@ -43,6 +44,8 @@ _CANONICAL: Final = re.compile(
 """Matches canonical lines, which need no other interpretation."""
 _SHORT_NAMES: Final = re.compile(r"[\w'#?]{2,}(?:(?:, | )[\w'#?]{2,}){0,2}")
 """Matches the names after a short verb in short records; longer texts are parsed as sentences too."""
+_QUESTION: Final = re.compile(r"\w\?\W*$")
+"""Matches a question; an unknown card is a question mark of its own: ``reveal ?, ?``."""
 _CARD: Final = re.compile(r"(?:play|use) (.+?)(?:, (?:mode|power) \d)?")
 
 
@@ -62,18 +65,36 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
         if came_true(state, seat, result):
             return []
         raise InvalidActionError(f"“{result.sentence}” is not how the battle ended", unparsed=words)
+    if _QUESTION.search(words):
+        raise InvalidActionError(f"“{words[:60]}” is a question, not a play", unparsed="?")
     symbol = foreign_symbol(words)
     if symbol:
         raise InvalidActionError(f"“{symbol}” is not understood: write it in words", unparsed=symbol)
     if seat is None:
         return _line_of_only_actor(state, words)
-    if seat == CHANCE or _is_canonical(state.cards, words) or _is_parseable(state, seat, words):
+    if seat == CHANCE or _is_canonical(state.cards, words):
+        return [Line(seat, words)]
+    parseable = _is_parseable(state, seat, words)
+    if parseable and not _divides_damage(state, words):
         return [Line(seat, words)]
     try:
         return _interpret_cached(state, seat, words)
-    except ActionError:
+    except ActionError as error:
+        if parseable and _is_partial_division(error):
+            raise
         # read_line raises the error, once it is known that the line repeats no automatic event.
         return [Line(seat, words)]
+
+
+def _divides_damage(state: EpicState, words: str) -> bool:
+    """Return True for a sentence at a division of damage, which may leave out some of the damage."""
+    return state.pending is not None and state.pending.kind == "assign" and not words.startswith("assign")
+
+
+def _is_partial_division(error: ActionError) -> bool:
+    from rules.epic.notation.sentences.clauses import PartialDivisionError  # noqa: PLC0415 - as below
+
+    return isinstance(error, PartialDivisionError)
 
 
 def find_unknown_word(state: EpicState, words: str) -> str:
@@ -187,8 +208,10 @@ def _line_of_only_actor(state: EpicState, words: str) -> list[Line]:
             raise AmbiguousActionError(words, meant)
     try:
         return interpret(state, None, words)
-    except InvalidActionError:
-        if pending is None or pending.seat == CHANCE or not _is_parseable(state, pending.seat, words):
+    except InvalidActionError as error:
+        if _is_partial_division(error) or pending is None or pending.seat == CHANCE:
+            raise
+        if not _is_parseable(state, pending.seat, words):
             raise
     return [Line(pending.seat, words)]
 

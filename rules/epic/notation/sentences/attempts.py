@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Final
 
 from rules.engine.decision import (
@@ -380,11 +381,25 @@ class Attempts:
         if self._choose_owner_then_card(trial, names, source):
             return True
         each = split_names(self.state.cards, names, lambda _: False)
+        if complement.kind == "shares":  # The smallest amount is dealt first, whatever the order of the words.
+            each = [target for _, target in sorted(each_share(trial.game, complement.value), key=itemgetter(0))]
         probe = trial.copy()
         if len(each) > 1 and all(probe.apply_line(f"target {name}", source) for name in each):
             trial.game, trial.lines, trial.mark = probe.game, probe.lines, probe.mark
             return True
-        return False
+        return len(each) > 1 and complement.kind != "shares" and self._choose_one_of_alike(trial, each, source)
+
+    def _choose_one_of_alike(self, trial: Trial, names: Sequence[str], source: int | None) -> bool:
+        """Choose the first of several targets if its effect reaches all of them: ``withers the Zombies``."""
+        probe = trial.copy()
+        is_alike = len({name.partition("#")[0] for name in names}) == 1
+        if not is_alike or not probe.apply_line(f"target {names[0]}", source):
+            return False
+        observed = ObservedOutcome(trial.game, probe.game, self.seat)
+        if not observed.happened_to_objects("affect", ", ".join(names)):
+            return False
+        trial.game, trial.lines, trial.mark = probe.game, probe.lines, probe.mark
+        return True
 
     @staticmethod
     def _contradicts_amounts(game: EpicState, complement: Complement) -> bool:

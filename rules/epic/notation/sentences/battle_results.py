@@ -5,16 +5,19 @@ possible in the current battle. A later line of the record may still change the 
 at the end of the battle.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from rules.engine.decision import Action, ActionError, ImpossibleActionError, UndeterminedError
-from rules.engine.ids import CHANCE
+from rules.engine.decision import Action, ActionError, Decision, ImpossibleActionError, UndeterminedError
+from rules.engine.ids import CHANCE, is_seat
+from rules.epic.board.continuous import current_values
 from rules.epic.cards.game_cards import GameCards
 from rules.epic.engine import ENGINE
 from rules.epic.notation.lines.stated_results import BattleResult, is_over
-from rules.epic.notation.names.references import split_names
+from rules.epic.notation.names import references
+from rules.epic.notation.names.references import in_play, split_names
 from rules.epic.notation.sentences.claims import states_number
 from rules.epic.notation.sentences.outcomes import ObservedOutcome
 from rules.epic.notation.sentences.trials import apply_action
@@ -23,7 +26,11 @@ from rules.epic.state import EpicState
 MAX_STEPS: Final = 24
 """Maximum number of actions to complete a battle."""
 MAX_ANSWERS: Final = 40
-"""Maximum number of damage divisions tried at each step."""
+"""Maximum number of blocks, or of damage divisions with different results, tried at each step."""
+MAX_DIVISIONS: Final = 1000
+"""Maximum number of damage divisions that are compared at each step."""
+MAX_ENDS: Final = MAX_ANSWERS * MAX_ANSWERS
+"""Maximum number of ends of one battle that are compared: all divisions of two champions."""
 
 
 def battle_result(cards: GameCards, kind: str, fighters: str, victims: str) -> BattleResult | None:
@@ -65,8 +72,8 @@ def _has_number(observed: ObservedOutcome, names: str) -> bool:
     return True
 
 
-def is_possible(before: EpicState, state: EpicState, seat: int, result: BattleResult) -> bool:
-    """Return True if the battle can end as stated without any further play.
+def is_possible(before: EpicState, state: EpicState, seat: int, result: BattleResult) -> bool | None:
+    """Return True if the battle can end as stated without any further play, ``None`` if it has too many ends.
 
     Args:
         before: the game before the block or the pass.
@@ -74,7 +81,21 @@ def is_possible(before: EpicState, state: EpicState, seat: int, result: BattleRe
         seat: the player who blocks or passes.
         result: the stated result.
     """
-    return any(is_true(result, ObservedOutcome(before, end, seat)) for end in _battle_ends(state, MAX_STEPS))
+    if result.victims and not _are_in_play(before, result.fighters):
+        return False
+    for tried, end in enumerate(_battle_ends(state, MAX_STEPS)):
+        if tried == MAX_ENDS:
+            return None
+        if is_true(result, ObservedOutcome(before, end, seat)):
+            return True
+    return False
+
+
+def _are_in_play(state: EpicState, fighters: str) -> bool:
+    """Return True if every named fighter is in play: an event deals no damage in the battle itself."""
+    champions = in_play(state)
+    names = split_names(state.cards, fighters, lambda _: False)
+    return all(references.matches(state, name.lstrip("0123456789 "), champions) for name in names)
 
 
 def came_true(state: EpicState, seat: int, result: BattleResult) -> bool:
@@ -89,11 +110,37 @@ def _battle_ends(state: EpicState, steps: int) -> Iterator[EpicState]:
     if is_over(state) or decision is None or decision.seat == CHANCE or not steps:
         yield state
         return
-    act = decision.kind == "act"
-    answers = iter([Action(decision.seat, "pass")]) if act else islice(ENGINE.legal(state), MAX_ANSWERS)
-    for action in answers:
+    for action in _answers(state, decision):
         try:
             copy = apply_action(state, action)
         except (ActionError, ImpossibleActionError, UndeterminedError):
             continue
         yield from _battle_ends(copy, steps - 1)
+
+
+def _answers(state: EpicState, decision: Decision) -> Iterator[Action]:
+    """Yield the actions to try: a pass, or one damage division for each set of champions that it breaks."""
+    if decision.kind == "act":
+        yield Action(decision.seat, "pass")
+    elif decision.kind == "assign":
+        divisions = islice(ENGINE.legal(state), MAX_DIVISIONS)
+        yield from islice({_results_of(state, action): action for action in divisions}.values(), MAX_ANSWERS)
+    else:
+        yield from islice(ENGINE.legal(state), MAX_ANSWERS)
+
+
+def _results_of(state: EpicState, division: Action) -> frozenset[tuple[int, int, bool]]:
+    """Return who deals damage to whom, and whether all the damage dealt to the target is lethal."""
+    pairs = list(zip(division.refs[::2], division.refs[1::2], strict=True))
+    dealt = Counter[int]()
+    for (_, target), amount in zip(pairs, division.amounts, strict=True):
+        dealt[target] += amount
+    return frozenset((source, target, dealt[target] >= _lethal(state, target)) for source, target in pairs)
+
+
+def _lethal(state: EpicState, target: int) -> int:
+    """Return the damage that breaks a champion or defeats a player."""
+    champion = state.find(target) if not is_seat(target) else None
+    if champion is None:
+        return state.teams[state.seats[target].team].health
+    return current_values(state, champion).defense - champion.damage

@@ -92,6 +92,9 @@ BATTLE_RULES: Final[tuple[Rule, ...]] = (
         "{who:things} <attack:finite> [in] [at | on | against | into] {whom:player}",
         "{who:things} (is | are) (attacking | declared as [the] (attacker | attackers) | sent in) [{whom:player}]",
         "{who:things} (go | goes | went) (in | to battle | into battle | sideways)",
+        "<attack> [in] [(at | on | against | into) {whom:player}] " + WITH + " {who:things} alone",
+        "<send> {who:things} in alone [[at | against] {whom:player}]",
+        "(<use> | <send>) {who:things} to attack [{whom:player}]",
         "{who:things} <attack:finite> [in] [at | on | against | into] {whom:player} [alone]",
         more=True,
     ),
@@ -195,6 +198,7 @@ BATTLE_RULES: Final[tuple[Rule, ...]] = (
         "block",
         "{who:things} (jump | jumps | step | steps | get | gets | move | moves) in (front "
         "| the way) [of ({what:things} | it | the attack)]",
+        "{who:things} (jump | jumps | step | steps | stepped) in [to block [{what:things} | it]]",
     ),
     *rules_of(
         "hand", "{things} (go | goes | went) to [the | his | her] (discard | discard pile | graveyard)", verb="discard"

@@ -182,6 +182,7 @@ _CHECKS: Final[Mapping[str, Callable[[ObservedOutcome, Any], bool | None]]] = {
     "wipe": lambda observed, _value: observed.has_wiped_board(),
     "cost": lambda observed, value: observed.paid() == value,
     "kicked": lambda observed, value: observed.is_overpaid(value),
+    "unpaid": lambda observed, _value: observed.is_offered_payment() and not observed.is_overpaid(""),
     "entered": lambda observed, _value: observed.entered(),
     "survivors": lambda observed, value: observed.survives(value) and observed.has_harmed(),
     "toll": lambda observed, value: observed.count_affected(value[0]) == value[1],
@@ -190,7 +191,9 @@ _CHECKS: Final[Mapping[str, Callable[[ObservedOutcome, Any], bool | None]]] = {
 """Functions that compare complements with the log, by kind."""
 
 
-ANSWERS: Final = frozenset({"target", "number", "reveal", "shares", "recycle", "discard", "declined", "from hand"})
+ANSWERS: Final = frozenset(
+    {"target", "number", "reveal", "shares", "recycle", "discard", "declined", "from hand", "unpaid"}
+)
 """Kinds of complements that answer a decision; the others state a result."""
 
 

@@ -22,6 +22,10 @@ class FalseStatementError(NotTrueError):
     """A sentence states a result that does not happen; other parses are not tried."""
 
 
+class PartialDivisionError(NotTrueError):
+    """A sentence leaves out damage that is divided at the same decision."""
+
+
 class UnnamedSourceError(AmbiguousActionError):
     """A sentence states an effect without naming the card that causes it."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.epic.notation.sentences.nouns import Nouns
+from rules.epic.notation.sentences.rule import NOT
 from rules.epic.notation.sentences.vocabulary import EFFECTS
 from rules.notation.patterns import Bindings, Pattern, Reader, Words
 
@@ -25,9 +26,9 @@ class Complement:
             ``effect-on-it`` (what happens to the previous target), ``fate`` (whether that breaks), ``change`` and
             ``strength`` (how it changes), ``mode`` (text of an effect), ``option`` (number of a mode or power),
             ``reveal``, ``number``, ``cost``, ``total`` (health left), ``recycle``, ``discard``, ``declined``,
-            ``from hand``, ``happens`` (drawn, gained, created; -1 for any number), ``all`` (an effect on everything of
-            a kind), ``toll`` (to how many champions it happens), ``survivors``, ``home`` (who does not attack),
-            ``airborne``, ``sacrificed``.
+            ``unpaid`` (the gold for a stronger effect), ``kicked`` (that gold), ``from hand``, ``happens`` (drawn,
+            gained, created; -1 for any number), ``all`` (an effect on everything of a kind), ``toll`` (to how many
+            champions it happens), ``survivors``, ``home`` (who does not attack), ``airborne``, ``sacrificed``.
         value: by kind: a list of targets; ``(group, targets, amount, place)``; a tuple of ``Share``; a number; a text.
         text: the words of the sentence, for messages.
     """
@@ -86,7 +87,7 @@ def _always(kind: str, value: Any) -> Callable[[dict[str, Any]], tuple[str, Any]
     return lambda _found: (kind, value)
 
 
-_OF_PLAY: Final = "[: | and | , | , and | by | to | which | that | , which | then | , then]"
+_OF_PLAY: Final = "[: | and | , | , and | by | to | , to | which | that | , which | then | , then]"
 PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]], ...]] = tuple(
     (Pattern(text), build)
     for text, build in (
@@ -165,11 +166,16 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         (f"{_OF_PLAY} <wipe> [up] the (board | table)", _always("wipe", True)),
         (f"{_AND} {{targets}} <prepare:finite>", _effect("prepare")),
         (f"{_AND} {{targets}} <return:finite> back [{{place}}]", _effect("regain")),
-        (f"{_AND} (without | not) revealing [anything | any card | any cards | cards | a card]", _always("reveal", "")),
+        (
+            f"{_AND} (without | not) (revealing | showing) [anything | any card | any cards | cards | a card]",
+            _always("reveal", ""),
+        ),
+        (f"{_AND} (no reveal | no reveals | revealing nothing)", _always("reveal", "")),
         *(
             (f"{_AND} {{targets}} (is | are | gets | get | got | was | were) <{group}:pp> {BACK}", _effect(group))
             for group in EFFECTS
         ),
+        (f"{_OF_PLAY} <reanimate> {{targets}} in", _effect("reanimate")),
         *((f"{_OF_PLAY} <{group}> {{targets}} with it", _effect(group)) for group in EFFECTS),
         *((f"{_OF_PLAY} <{group}> {{it}} {BACK}", _effect_on_it(group)) for group in EFFECTS),
         *(
@@ -210,6 +216,11 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         (f"{_AND} x={{number}}", _just("number", "number")),
         ("for {number} gold", _just("cost", "number")),
         ("(for free | for nothing)", _always("cost", 0)),
+        (
+            f"{_AND} (without paying | not paying | {NOT} pay) [for it | extra | more | the gold]",
+            _always("unpaid", True),
+        ),
+        (f"{_AND} (kicked | overpaid | with [the] kicker)", _always("kicked", "")),
         (f"{_AND} <pay> [the] {{number}} [gold] [for it]", _just("cost", "number")),
         (f"{_AND} <pay> [the | a | one] gold [for it]", _always("cost", 1)),
         ("for (a | his | her | the) gold", _always("cost", 1)),

@@ -21,7 +21,7 @@ TIMES: Final[Mapping[str, tuple[Pattern, ...]]] = {
     "end of turn": tuple(map(Pattern, (
         "(at | on | in) [the] end of [the | his | her | their | my | this] turn [,]", ("(at "
         "| on) [the] end of {whose:players} turn [,]"),
-        "(at | on) [the] end step [,]", "before [the] (turn ends | end of turn) [,]",
+        "[at | on | in] [the] end step [,]", "before [the] (turn ends | end of turn) [,]",
         "[at] (eot | end of turn) [,]", "(at | on) turn end [,]",
     ))),
     "before blocks": tuple(map(Pattern, (("before [the] (blocks "

@@ -20,6 +20,7 @@ from rules.epic.notation.sentences.clauses import (
     NotTrueError,
     UnnamedSourceError,
 )
+from rules.epic.notation.sentences.joint_divisions import ASSIGN, check_complete, is_joint_division, may_continue
 from rules.epic.notation.sentences.nouns import Nouns
 from rules.epic.notation.sentences.parsing import Parse
 from rules.epic.notation.sentences.resolving import Resolver
@@ -237,7 +238,9 @@ class _Sentence(ActingSentence):
             return lines, rest
         seat = self._acting_player(clause)
         self._reject_contradictory_clauses(parse.clauses, seat)
-        lines = tuple(Line(seat, words) for words in self._lines_of(clause, seat))
+        own_lines, joined = self._joint_division(self._lines_of(clause, seat), later, seat)
+        later, rests = later[joined:], parse.rests[joined:]
+        lines = tuple(Line(seat, words) for words in own_lines)
         self._canonical |= {line.words for line in lines}
         if later and (result := self._battle_result(clause, later, lines)) is not None:
             self._canonical.add(lines[-1].words)
@@ -245,14 +248,32 @@ class _Sentence(ActingSentence):
             stated = self.tokens.slice(later[0].start, later[0].end)
             if any(kind == "response" for kind, _bindings in later[0].times):
                 raise NotTrueError(f"“{stated}” states a result of the battle, not a response", unparsed=stated)
-            if game is not None and not is_possible(self.state, game, seat, result):
+            possible = is_possible(self.state, game, seat, result) if game is not None else True
+            if possible is None:
+                message = f"“{stated}” cannot be checked yet: the battle can end in too many ways; leave it out"
+                raise NotTrueError(message, unparsed=stated)
+            if not possible:
                 raise NotTrueError(f"as the battle stands, “{stated}” does not come true", unparsed=stated)
             return (*lines[:-1], Line(seat, append_result(lines[-1].words, result))), ()
         if later:
             self._check_picked(lines, later[0])
-            passes, passing_seat = self._passes_before(later[0], parse.rests[0], clause, seat, lines)
-            rest = (*passes, self._rest_line(later[0], passing_seat, parse.rests[0]))
+            passes, passing_seat = self._passes_before(later[0], rests[0], clause, seat, lines)
+            rest = (*passes, self._rest_line(later[0], passing_seat, rests[0]))
         return lines, rest
+
+    def _joint_division(self, lines: list[str], later: Sequence[Clause], seat: int) -> tuple[list[str], int]:
+        """Add the damage of further champions, and return how many of the next clauses state it."""
+        if not is_joint_division(self.state, lines):
+            return lines, 0
+        parts = list(lines)
+        for clause in itertools.takewhile(may_continue, later):
+            further = self._lines_of(clause, seat)
+            if not is_joint_division(self.state, further):
+                break
+            parts.append(further[0].removeprefix(ASSIGN))
+        joined = "; ".join(parts)
+        check_complete(self.state, seat, joined)
+        return [joined], len(parts) - 1
 
     def _check_both_named(self, clause: Clause, passes: Sequence[Line]) -> None:
         """Reject a pass of several players that names only one of them, or not all who pass."""

@@ -200,12 +200,21 @@ class ObservedOutcome:
         return not any(event.kind == f"un{group}able" and ref in event.args for event in self.events)
 
     def is_overpaid(self, name: str) -> bool:
-        """Return True if more gold was paid for the card than its printed cost."""
-        play_event = next((event for event in self.events if event.kind in {"play", "play-free"}), None)
-        if play_event is None or not self.is_called(name, int(play_event.args[1])):
+        """Return True if more gold was paid for the card, of any name if empty, than its printed cost."""
+        card = self._played_card()
+        if card is None or (name and not self.is_called(name, card)):
             return False
-        printed = self.before.printed_of(int(play_event.args[1])).card.cost
+        printed = self.before.printed_of(card).card.cost
         return (self.paid() or 0) > (printed or 0)
+
+    def is_offered_payment(self) -> bool:
+        """Return True if the played card has an effect for additional gold."""
+        card = self._played_card()
+        return card is not None and any(mode.gold for mode in self.before.printed_of(card).modes)
+
+    def _played_card(self) -> int | None:
+        played = (event for event in self.events if event.kind in {"play", "play-free"})
+        return next((int(event.args[1]) for event in played), None)
 
     def entered(self) -> bool:
         """Return True if a champion entered play."""

@@ -23,6 +23,7 @@ MAX_PARSES: Final = 120
 IT_SUBJECT: Final = -2
 """Marker of the subject "it" of a clause."""
 _SPEAKER: Final = frozenset({"he", "she", "i"})
+_JOINING: Final = frozenset({"and", "&"})
 _BEHIND: Final = frozenset(
     {"response", "end of turn", "before blocks", "after blocks", "turn", "own turn", "filler behind"}
 )
@@ -101,6 +102,8 @@ class ParsedSentence:
         words = self.tokens.words
         for start, times in self._times(index):
             for begin, seat in self._subjects(start):
+                if index == 0 < start and seat == self.seat is not None and words[0].casefold() in _JOINING:
+                    continue  # "Anna: and Anna pass" names one player twice.
                 for inner, further_times in self._times(begin) if begin != start else [(begin, ())]:
                     if inner >= len(words):
                         continue

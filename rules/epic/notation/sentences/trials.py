@@ -39,6 +39,7 @@ class Trial:
         legal: False once one of them was illegal.
         stopped: True once the game cannot continue because a decision is not stated.
         mark: number of log entries that the lines account for.
+        start: number of log entries before the play; -1 without one.
         ambiguous: the last ambiguous name among the choices.
     """
 
@@ -48,6 +49,7 @@ class Trial:
     legal: bool = True
     stopped: bool = False
     mark: int = -1
+    start: int = -1
     ambiguous: AmbiguousActionError | None = None
 
     def copy(self) -> "Trial":
@@ -63,7 +65,7 @@ class Trial:
         parsed = read(self.game, self.seat, words)
         self.lines.append(words)
         copy = ENGINE.copy(parsed.game)
-        self.mark = len(copy.log)
+        self.mark = self.start = len(copy.log)
         try:
             if ENGINE.check(parsed.game, parsed.action):
                 self.legal = False
@@ -81,15 +83,11 @@ class Trial:
             words: the line.
             source: the card that must be the source of the decision; ``None`` for any.
         """
-        if self.mark >= 0:
-            done = repeats(self.game, self.seat, words, self.game.log[self.mark :])
-            if done is not None and (source is None or source in self._cards(done.event.args[:2])):
-                self.lines.append(words)
-                self.game, self.mark = done.game, self.mark + done.log_entries
-                return True
+        if self.mark >= 0 and self._repeat_automatic(self.game, self.mark, words, source):
+            return True
         state = self._decision_state(words, source)
-        if state is None:
-            return False
+        if not isinstance(state, EpicState):
+            return state
         parsed = read(state, self.seat, words)
         self.mark = len(state.log) + 1
         try:
@@ -101,30 +99,56 @@ class Trial:
         self.game = after
         return True
 
-    def _decision_state(self, words: str, source: int | None) -> EpicState | None:
-        """Return the game at the decision that a line fits, after the actions implied before it."""
-        game: EpicState | None = self.game
+    def _repeat_automatic(self, game: EpicState, mark: int, words: str, source: int | None) -> bool:
+        """Account for an event after ``mark`` that a line repeats; return False if there is none."""
+        done = repeats(game, self.seat, words, game.log[mark:])
+        if done is None:
+            return False
+        sources = {source, *self._entered(game)}
+        if source is not None and not sources & self._cards(game, done.event.args[:2]):
+            return False
+        self.lines.append(words)
+        self.game, self.mark = done.game, mark + done.log_entries
+        return True
+
+    def _decision_state(self, words: str, source: int | None) -> EpicState | bool:
+        """Return the game at the decision that a line fits, after the actions implied before it.
+
+        Returns True if the line repeats what an implied action led to, such as the only target of an accepted offer,
+        and False if it fits nothing.
+        """
+        game = self.game
         for _ in range(MAX_IMPLIED):
-            if game is None or game.pending is None:
-                return None
-            try:
-                parsed = read(game, self.seat, words)
-                if not ENGINE.check(parsed.game, parsed.action):
-                    return game if self._is_asked_by(game, game.pending, source) else None
-            except AmbiguousActionError as error:
-                if self._is_asked_by(game, game.pending, source) and game.pending.seat == self.seat:
-                    self.ambiguous = error
-            except ActionError:
-                pass
+            if game.pending is None:
+                return False
+            fits = self._fits(game, game.pending, words, source)
+            if fits is not None:
+                return game if fits else False
+            mark = len(game.log)
             try:
                 answers = implied(game, self.seat, words)
                 for action in answers:
                     game = apply_action(game, action)
             except (UndeterminedError, ActionError):
                 self.stopped = True
-                return None
+                return False
             if not answers:
-                return None
+                return False
+            if self._repeat_automatic(game, mark, words, source):
+                return True
+        return False
+
+    def _fits(self, game: EpicState, decision: Decision, words: str, source: int | None) -> bool | None:
+        """Return whether a legal line belongs to the source, or ``None`` if it is not legal at the decision."""
+        is_asked = self._is_asked_by(game, decision, source)
+        try:
+            parsed = read(game, self.seat, words)
+            return None if ENGINE.check(parsed.game, parsed.action) else is_asked
+        except AmbiguousActionError as error:
+            if is_asked and decision.seat == self.seat:
+                self.ambiguous = error
+        except ActionError:
+            pass
         return None
 
     def record_illegal(self, words: str, kinds: Sequence[str], source: int | None) -> bool:
@@ -145,13 +169,24 @@ class Trial:
     def was_automatic(self, source: int) -> bool:
         """Return True if a choice for ``source`` was made automatically since the play."""
         events = self.game.log[max(self.mark, 0) :]
-        return any(event.kind in _SETTLED and source in self._cards(event.args) for event in events)
+        return any(event.kind in _SETTLED and source in self._cards(self.game, event.args) for event in events)
 
     def _is_asked_by(self, game: EpicState, decision: Decision, source: int | None) -> bool:
-        return source is None or (decision.source >= FIRST_CARD and game.card_of(decision.source) == source)
+        if source is None:
+            return True
+        return decision.source >= FIRST_CARD and game.card_of(decision.source) in {source, *self._entered(game)}
 
-    def _cards(self, args: Sequence[int | str]) -> set[int]:
-        return {self.game.card_of(arg) for arg in args if isinstance(arg, int) and arg >= FIRST_CARD}
+    def _entered(self, game: EpicState) -> set[int]:
+        """Return the cards that the play put into play, whose choices belong to the sentence as well."""
+        events = game.log[self.start :] if self.start >= 0 else ()
+        entered = (event for event in events if event.kind in {"enter", "enter-expended"})
+        return {
+            game.card_of(arg) for event in entered for arg in event.args if isinstance(arg, int) and arg >= FIRST_CARD
+        }
+
+    @staticmethod
+    def _cards(game: EpicState, args: Sequence[int | str]) -> set[int]:
+        return {game.card_of(arg) for arg in args if isinstance(arg, int) and arg >= FIRST_CARD}
 
 
 def apply_action(game: EpicState, action: Action) -> EpicState:

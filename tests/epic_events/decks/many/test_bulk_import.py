@@ -249,9 +249,12 @@ def test_import_decklists_page_previews_file_before_storing(event: Event) -> Non
     assert not DeckVersion.objects.exists()
     refused = client.post(address, {"text": "Player: Nemo\n3 Kong", "save": "1"})
     assert (refused.status_code, "is called “Nemo”" in refused.content.decode()) == (400, True)
-    bad = BytesIO("Player: Zoë".encode("latin-1"))
+    western = BytesIO("Player: Zoë".encode("latin-1"))
+    western.name = "lists.txt"
+    assert "is called “Zoë”" in client.post(address, {"file": western}).content.decode()
+    bad = BytesIO(b"Player: a\0b")
     bad.name = "lists.txt"
-    assert "is not valid UTF-8" in client.post(address, {"file": bad}).content.decode()
+    assert "This is not a text file" in client.post(address, {"file": bad}).content.decode()
     answer = client.post(address, {"text": f"Player: Ben\n{legal_text()}", "save": "1"}, follow=True)
     assert answer.redirect_chain == [(reverse("decks:list", args=[event.slug]), 302)]
     assert stored(event) == [("Ben", 1, True)]

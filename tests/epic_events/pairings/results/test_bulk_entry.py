@@ -5,7 +5,6 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
-from django.db.models.signals import post_init
 from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
@@ -17,7 +16,8 @@ from epic_events.infra.errors import StateError
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.results.parsers import parse_line
+from epic_events.pairings.results.entry_lines import parse_line
+from epic_events.pairings.results.table_rows import tables_for_entry
 from tests.epic_events.factories import make_running_event, make_user
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, users_at
 
@@ -49,19 +49,10 @@ def test_enter_lines_query_count_is_constant(tables: int, django_assert_num_quer
 
 
 @pytest.mark.parametrize("tables", [10, 90])
-def test_enter_lines_loads_only_named_table(tables: int) -> None:
-    _event, round_, organiser = large_round(tables)
-    read: list[int] = []
-
-    def note(instance: Seat, **_signal: object) -> None:
-        read.append(instance.pk)
-
-    post_init.connect(note, Seat)
-    try:
-        services.enter_lines(organiser, round_, "3 21\n7 id")
-    finally:
-        post_init.disconnect(note, Seat)
-    assert sorted(read) == sorted(
+def test_tables_for_entry_loads_only_named_tables(tables: int) -> None:
+    _event, round_, _organiser = large_round(tables)
+    seats = [seat.pk for row in tables_for_entry(round_, {3, 7}) for seat in row.seats]
+    assert sorted(seats) == sorted(
         Seat.objects.filter(round=round_, match__table__in=(3, 7)).values_list("pk", flat=True)
     )
 
@@ -174,3 +165,12 @@ def test_enter_lines_keeps_equal_confirmed_result() -> None:
         services.report_result(user, match, score)
     services.enter_lines(organiser, round_, "1 1\n2 2")
     assert [one.kind for one in ResultReport.objects.filter(match=match)] == ["player", "player"]
+
+
+def test_enter_lines_finds_tables_by_names() -> None:
+    _event, round_, organiser = large_round(3)
+    match = round_.matches.filter(table=2).get()
+    first, second = (seat.registration.name for seat in match.seats.order_by("place"))
+    services.enter_lines(organiser, round_, f"1 2:1\n{second} 2\N{EM DASH}0 {first}\n")
+    assert list(match.seats.order_by("place").values_list("game_wins", flat=True)) == [0, 2]
+    assert round_.matches.filter(status="confirmed").count() == 2

@@ -97,7 +97,7 @@ def read_line(state, seat, words):
         ("concedes the game", "concede"),
     ],
 )
-def test_a_play_as_judges_write_it(words, full):
+def test_read_play_in_words_of_judges(words, full):
     assert read_line(position(**MAIN), ANNA, words) == full
 
 
@@ -121,7 +121,7 @@ def test_a_play_as_judges_write_it(words, full):
         *((words, "no block") for words in ("declares no blockers", "nothing", "none", "block none", "no")),
     ],
 )
-def test_a_block_as_judges_write_it(words, full):
+def test_read_block_in_words_of_judges(words, full):
     assert read_line(position(**BLOCKS), BEN, words) == full
 
 
@@ -135,13 +135,13 @@ def test_a_block_as_judges_write_it(words, full):
         "Kong deals 8 to Palace Guard, 5 to Muse; Wolf Token deals 2 to Palace Guard",
     ],
 )
-def test_damage_as_judges_divide_it(words):
+def test_read_damage_division_in_words_of_judges(words):
     full = "assign Kong: 8 to Palace Guard, 5 to Muse; Wolf Token: 2 to Palace Guard"
     assert read_line(position(**DAMAGE), ANNA, words) == full
 
 
 @pytest.mark.parametrize("words", ["on Muse", "targeting Muse", "the muse", "his Muse", "selects Muse", "aims at Muse"])
-def test_a_pick_as_judges_write_it(words):
+def test_read_pick_in_words_of_judges(words):
     state = position(**MAIN)
     ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash").action)
     assert read_line(state, ANNA, words) == "target Muse"
@@ -190,7 +190,7 @@ def test_read_ambiguous_words_reports_both_candidates(words, both):
         ("attack", "who attacks is missing: write `attack with Kong`"),
     ],
 )
-def test_what_is_not_understood_is_answered_with_how_to_write_it(words, hint):
+def test_read_invalid_words_raises_with_hint(words, hint):
     with pytest.raises(InvalidActionError, match=hint):
         NOTATION.read(position(**MAIN), ANNA, words)
 
@@ -200,7 +200,7 @@ def test_read_block_of_single_champion_denied_raises_with_suggestion():
         NOTATION.read(position(**BLOCKS), BEN, "Palace Guard doesn't block")
 
 
-def test_to_block_what_does_not_attack_is_illegal():
+def test_read_block_of_champion_not_attacking_is_illegal():
     with pytest.raises(IllegalActionError) as caught:
         NOTATION.read(position(**BLOCKS), BEN, "Palace Guard blocks Muse")
     assert [reason.rule for reason in caught.value.violations] == ["4.4.6[2]"]
@@ -213,14 +213,14 @@ def test_to_block_what_does_not_attack_is_illegal():
         ("Angel", {"Ben_discard": "Angel of Light, Angel of Mercy"}),
     ],
 )
-def test_what_cannot_be_chosen_whichever_is_meant_is_an_illegal_play(name, fields):
+def test_read_pick_illegal_for_every_candidate_is_illegal(name, fields):
     state = position(Anna_hand="Lash", Anna_champion="Kong", Ben_champion="Muse", **fields)
     ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash").action)
     answer = NOTATION.read(state, ANNA, f"target {name}").action
     assert {reason.rule for reason in ENGINE.check(state, answer)} == {"5.20.2"}
 
 
-def test_the_name_of_a_card_is_no_phrase(subtests: pytest.Subtests):
+def test_read_card_names_are_not_taken_for_phrases(subtests: pytest.Subtests):
     for name in CATALOGUE.names:
         with subtests.test(name=name):
             state = position(**MAIN)

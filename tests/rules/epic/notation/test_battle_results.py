@@ -26,7 +26,7 @@ TO_THE_END = ["Jana: pass", "Ivo: pass", "Ivo: assign Burrowing Wurm: 14 to Kong
         ("Jana chumps with Muse and it dies", ["Jana: block with Muse"]),
     ],
 )
-def test_result_that_is_possible_is_taken_with_the_block(message, lines):
+def test_possible_battle_result_is_read_with_block(message, lines):
     assert outcome(GATE, [message]) == outcome(GATE, lines)
 
 
@@ -39,19 +39,19 @@ def test_result_that_is_possible_is_taken_with_the_block(message, lines):
         "Jana blocks with Kong and Muse dies",
     ],
 )
-def test_result_that_is_not_possible_is_refused(message):
+def test_impossible_battle_result_is_refused(message):
     with pytest.raises(RecordError, match=r"does not come true|is not what happened"):
         outcome(GATE, [message])
 
 
-def test_result_that_came_true_by_the_end_of_the_battle_is_accepted():
+def test_battle_result_true_at_end_of_battle_is_accepted():
     message = "Kong and Palace Guard block and kill the Wurm"
     ended = outcome(GATE, [BLOCK, *TO_THE_END])
     assert ended.verdict is Verdict.LEGAL
     assert outcome(GATE, [message, *TO_THE_END]) == ended
 
 
-def test_result_that_a_later_play_prevented_is_refused_at_the_end_of_the_battle():
+def test_battle_result_prevented_by_later_play_is_refused():
     message = "Kong and Palace Guard block and kill the Wurm"
     rage = ["Jana: pass", "Ivo: play Rage, mode 1", "Ivo: target Burrowing Wurm"]
     end = ["Ivo: pass", "Jana: pass", "Ivo: assign Burrowing Wurm: 22 to Kong"]
@@ -59,7 +59,7 @@ def test_result_that_a_later_play_prevented_is_refused_at_the_end_of_the_battle(
         outcome(GATE, [message, *rage, *end])
 
 
-def test_result_behind_a_pass_that_ends_the_battle_is_checked():
+def test_battle_result_after_pass_that_ends_battle_is_checked():
     message = "Anna passes, Ogre Mercenary dies"
     assert outcome(FIGHT, [message]) == outcome(FIGHT, ["Anna: pass"])
     assert outcome(DUEL, ["Anna passes and Noble Martyr dies"]) == outcome(DUEL, ["Anna: pass"])
@@ -74,11 +74,11 @@ def test_result_behind_a_pass_that_ends_the_battle_is_checked():
         ("third/trade", "Anna passes and Brak trades with Kong"),
     ],
 )
-def test_trade_behind_a_pass_that_ends_the_battle_is_read(position, message):
+def test_trade_after_pass_that_ends_battle_is_read(position, message):
     assert outcome(POSITIONS[position], [message]) == outcome(POSITIONS[position], ["Anna: pass"])
 
 
-def test_result_is_checked_although_the_player_states_another_before_the_battle_ends():
+def test_battle_result_is_checked_despite_second_statement():
     lines = [
         "Kong and Palace Guard block and kill the Wurm",
         "Jana passes and Palace Guard survives",
@@ -104,12 +104,12 @@ def test_result_is_checked_although_the_player_states_another_before_the_battle_
         ("fifth/board", "Kai attacks with Great Horned Lizard and Great Horned Lizard survives"),
     ],
 )
-def test_result_behind_a_pass_that_does_not_come_about_is_refused(position, message):
+def test_battle_result_after_pass_that_is_false_is_refused(position, message):
     with pytest.raises(RecordError):
         outcome(POSITIONS[position], [message])
 
 
-def test_result_behind_a_pass_is_checked_when_a_later_pass_ends_the_battle():
+def test_battle_result_after_pass_is_checked_at_later_end():
     lines = [BLOCK, "Jana: pass"]
     end = "Ivo: assign Burrowing Wurm: 14 to Kong, 4 to Palace Guard"
     passed = outcome(GATE, [*lines, "Ivo: pass", end])

@@ -27,7 +27,7 @@ SEEDS = [
 ]
 
 
-def test_the_sample_has_every_way_to_play_with_gods_and_chosen_readings():
+def test_sampled_games_have_every_variant_gods_and_options():
     setups = [AMONG[seed] for seed in SEEDS]
     assert {setup.variant for setup in setups} == set(VARIANTS)
     assert any(any(setup.extra_cards) for setup in setups)
@@ -36,7 +36,7 @@ def test_the_sample_has_every_way_to_play_with_gods_and_chosen_readings():
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_moment_is_laid_out_as_it_was(seed):
+def test_described_moments_of_random_games_are_restored(seed):
     chance = random.Random(seed)
     state = ENGINE.new_game(AMONG[seed])
     every = EVERY if len(state.names) == 2 else 3 * EVERY

@@ -102,11 +102,11 @@ def tried(request, every_sentence):
     return every_sentence[:: request.param]
 
 
-def test_sentences_of_every_kind_are_tried(every_sentence):
+def test_sentences_of_every_kind_are_tested(every_sentence):
     assert len(every_sentence) >= 25
 
 
-def test_word_put_in_is_never_dropped(tried):
+def test_word_inserted_is_not_ignored(tried):
     dropped = [
         (" ".join(words), word, at)
         for state, seat, words, lines in tried
@@ -117,7 +117,7 @@ def test_word_put_in_is_never_dropped(tried):
     assert dropped == []
 
 
-def test_false_statement_at_the_end_is_never_dropped():
+def test_false_statement_at_end_is_not_ignored():
     dropped = [
         (" ".join(words), ending)
         for state, seat, words, lines in list(sentences(legal=True))[::3]
@@ -127,7 +127,7 @@ def test_false_statement_at_the_end_is_never_dropped():
     assert dropped == []
 
 
-def test_word_taken_out_matters_unless_it_has_no_weight(tried):
+def test_word_removed_changes_meaning_unless_optional(tried):
     same = {
         words[at].casefold().strip(".,")
         for state, seat, words, lines in tried

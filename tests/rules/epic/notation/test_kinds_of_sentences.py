@@ -882,6 +882,6 @@ def test_sentence_with_one_meaning_is_read(position, message, lines):
 
 
 @pytest.mark.parametrize(("position", "message"), REFUSED, ids=[message for _, message in REFUSED])
-def test_sentence_that_is_not_true_or_says_too_little_is_refused(position, message):
+def test_sentence_false_or_incomplete_is_refused(position, message):
     with pytest.raises(RecordError):
         outcome(POSITIONS[position], [message])

@@ -36,7 +36,7 @@ def wrong(variant: str, out: str, **output: str) -> list[tuple[str, str]]:
         ("Noted", "Cem: Kong: tribute", None),
     ],
 )
-def test_nothing_is_left_of_who_has_left(field, value, message):
+def test_position_with_remains_of_departed_player_is_error(field, value, message):
     found = wrong("free-for-all", "Cem", **{"Ben_champion": "Kong", field.replace(" ", "_"): value})
     assert found == [(field, message or "Cem is out of the game, and nothing of theirs is still to happen (I-24)")]
 
@@ -52,7 +52,7 @@ def test_nothing_is_left_of_who_has_left(field, value, message):
         ),
     ],
 )  # fmt: skip
-def test_who_cannot_be_attacked_is_not_defending(variant, out, defender, message):
+def test_position_with_defender_who_cannot_be_attacked_is_error(variant, out, defender, message):
     output = {"Phase": "before blocks", "Defender": defender, "Anna_champion": "Kong (attacking)"}
     assert wrong(variant, out, **output) == [("Defender", message)]
 
@@ -63,7 +63,7 @@ def test_position_first_blood_with_player_out_is_error():
 
 @pytest.mark.parametrize("variant", ["free-for-all", "last-one-standing", "hydra"])
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in range(1, 4))])
-def test_every_moment_of_a_game_that_players_leave_can_be_laid_out(variant, seed):
+def test_described_moments_with_departed_players_are_restored(variant, seed):
     state = begin(variant, ("RB-2017", "CR-2016-03")[seed % 2], 40 + seed)
     for answer in play(state, seed, 0.02):
         if answer.verb == "concede" or any(team.out for team in state.teams):

@@ -17,7 +17,7 @@ def oids(state, seat):
     return [champion.oid for champion in state.seats[seat].champions]
 
 
-def test_one_of_a_name_needs_no_number():
+def test_read_unique_name_without_number():
     state = position(Anna_champion="Kong, Palace Guard")
     kong, guard = oids(state, ANNA)
     assert NOTATION.read(state, ANNA, "attack with Kong, Palace Guard").action == Action(
@@ -29,12 +29,12 @@ def test_one_of_a_name_needs_no_number():
 @pytest.mark.parametrize(
     "words", ["ATTACKS WITH kong", "attack with  Kóng", "attack kong", "Attack Ben with KONG", "attack with kon"]
 )
-def test_case_accents_and_beginnings_do_not_matter(words):
+def test_read_name_regardless_of_case_accents_and_shortening(words):
     state = position(Anna_champion="Kong, Palace Guard")
     assert NOTATION.read(state, ANNA, words).action == Action(ANNA, "attack", (oids(state, ANNA)[0],), BEN)
 
 
-def test_several_of_a_name_are_numbered_in_order_of_entry():
+def test_render_numbers_equal_names_in_order_of_entry():
     state = position(Anna_champion=["Wolf Token", "Wolf Token (expended)", "Wolf Token (3 counters)"])
     first, second, third = oids(state, ANNA)
     assert (
@@ -43,7 +43,7 @@ def test_several_of_a_name_are_numbered_in_order_of_entry():
     assert NOTATION.read(state, ANNA, "attack with Wolf Token #2").action == Action(ANNA, "attack", (second,), BEN)
 
 
-def test_they_are_counted_from_one():
+def test_read_copy_number_zero_raises():
     state = position(Anna_champion="2 Wolf Token")
     with pytest.raises(InvalidActionError, match="did you mean Wolf Token#1 or Wolf Token#2"):
         NOTATION.read(state, ANNA, "attack with Wolf Token#0")
@@ -56,14 +56,14 @@ def test_read_ambiguous_copies_raises_with_candidates():
     assert caught.value.candidates == ["Wolf Token#1", "Wolf Token#2"]
 
 
-def test_those_that_differ_in_nothing_are_interchangeable():
+def test_read_identical_copies_are_interchangeable():
     state = position(Anna_champion="3 Wolf Token")
     first, second, _ = oids(state, ANNA)
     assert NOTATION.read(state, ANNA, "attack with 2 Wolf Token").action == Action(ANNA, "attack", (first, second), BEN)
     assert NOTATION.read(state, ANNA, "attack with Wolf Token and Wolf Token").action.refs == (first, second)
 
 
-def test_all_of_a_name_need_no_numbers_even_where_they_differ():
+def test_read_all_copies_without_numbers():
     state = position(Anna_champion=["Wolf Token", "Wolf Token (expended)"])
     assert NOTATION.read(state, ANNA, "attack with 2 wolf tokens").action.refs == tuple(oids(state, ANNA))
 
@@ -78,7 +78,7 @@ def test_names_distinguish_token_that_left_play_from_those_in_play():
     assert [find(state, words, everything) for words in ("Wolf Token#1", "Wolf Token gone")] == [here, gone]
 
 
-def test_the_owner_tells_two_sides_apart():
+def test_read_owner_distinguishes_equal_names():
     state = position(Anna_hand="Lash", Anna_champion="Kong", Ben_champion="Kong (2 damage)")
     ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash").action)
     mine, theirs = oids(state, ANNA)[0], oids(state, BEN)[0]
@@ -91,7 +91,7 @@ def test_the_owner_tells_two_sides_apart():
     assert caught.value.candidates == ["Anna's Kong", "Ben's Kong"]
 
 
-def test_part_of_a_name_that_fits_two_names_is_ambiguous():
+def test_read_partial_name_of_two_cards_raises_ambiguous():
     state = position(Anna_champion="Palace Guard, Priest of Kalnor, Palace Guard (expended)")
     with pytest.raises(AmbiguousActionError) as caught:
         NOTATION.read(state, ANNA, "attack with Palace")
@@ -109,19 +109,19 @@ def test_part_of_a_name_that_fits_two_names_is_ambiguous():
         ("pass the salt", "“the salt” is not understood; the rest would be read as `pass`"),
     ],
 )
-def test_what_cannot_be_read_says_what_would_be(words, message):
+def test_read_invalid_words_raises_with_expected_form(words, message):
     state = position(Anna_champion="Kong, Wolf Token")
     with pytest.raises(InvalidActionError) as caught:
         NOTATION.read(state, ANNA, words)
     assert str(caught.value).startswith(message)
 
 
-def test_misspelt_card_offers_the_corrected_play():
+def test_read_misspelt_card_suggests_corrected_play():
     with pytest.raises(AmbiguousActionError, match="“Kongg” is not understood; did you mean `attack with Kong`"):
         NOTATION.read(position(Anna_champion="Kong"), ANNA, "attack with Kongg")
 
 
-def test_names_with_commas_and_counts_stay_whole():
+def test_split_names_preserves_names_with_commas():
     assert split_names(PUBLISHED, "Markus, Watch Captain, 2 Kong, Smash and Burn and Lash", lambda _: False) == [
         "Markus, Watch Captain",
         "Kong",
@@ -131,7 +131,7 @@ def test_names_with_commas_and_counts_stay_whole():
     ]
 
 
-def test_modes_by_number_or_by_their_words():
+def test_read_mode_by_number_or_words():
     state = position(Anna_hand="Apocalypse", Anna_gold="1")
     first, second = (NOTATION.read(state, ANNA, f"play Apocalypse, mode {mode}").action for mode in (1, 2))
     assert (first.option, second.option) == (0, 1)
@@ -143,7 +143,7 @@ def test_modes_by_number_or_by_their_words():
     assert caught.value.candidates == ["play Apocalypse: draw 2 cards", "play Apocalypse: break all champions"]
 
 
-def test_an_unknown_card_is_named_by_playing_it_only_when_no_known_one_fits():
+def test_read_play_names_unknown_card_only_without_known_match():
     state = position(Anna_hand="Kong, 2 ?", Anna_gold="1")
     unknown = [cid for cid in state.seats[ANNA].hand if state.table[cid].name == "?"]
     kong = next(cid for cid in state.seats[ANNA].hand if cid not in unknown)
@@ -153,7 +153,7 @@ def test_an_unknown_card_is_named_by_playing_it_only_when_no_known_one_fits():
     assert sorted(read.game.table[cid].name for cid in state.seats[ANNA].hand) == ["?", "Kong", "Lash"]
 
 
-def test_reading_leaves_the_game_as_it_is():
+def test_read_does_not_change_game():
     state = position(Anna_hand="Kong, 2 ?", Anna_gold="1")
     before = state.to_json()
     named = NOTATION.read(state, ANNA, "play Lash").game
@@ -166,7 +166,7 @@ def test_reading_leaves_the_game_as_it_is():
     assert NOTATION.read(named, ANNA, "play Lash").action.refs == NOTATION.read(state, ANNA, "play Lash").action.refs
 
 
-def test_telling_late_what_was_drawn_leaves_the_game_as_it_is():
+def test_read_late_draw_does_not_change_game():
     state = position(Anna_hand="Kong", Anna_deck="30 ?", Anna_gold="1", Turn="Anna 5", Phase="start")
     draw = next((event for event in state.log if event.kind == "draw"), None)
     assert draw is not None
@@ -180,7 +180,7 @@ def test_telling_late_what_was_drawn_leaves_the_game_as_it_is():
     assert state.to_json() == before
 
 
-def test_end_turn_is_the_shortcut_only_after_plays_of_the_opponent():
+def test_read_end_turn_is_shortcut_after_plays_of_opponent():
     state = position(Ben_hand="Flash Fire", Ben_gold="1")
     assert NOTATION.read(state, ANNA, "end turn").action == Action(ANNA, "pass")
     for seat, words in ((ANNA, "pass"), (BEN, "play Flash Fire, mode 1"), (BEN, "pass")):
@@ -189,14 +189,14 @@ def test_end_turn_is_the_shortcut_only_after_plays_of_the_opponent():
 
 
 @pytest.mark.parametrize("words", ["decline", "no", "reveal none"])
-def test_declining_to_reveal(words):
+def test_read_declined_reveal(words):
     state = position(Anna_hand="Steel Golem, Muse, Frost Giant", Anna_gold="1")
     ENGINE.apply(state, NOTATION.read(state, ANNA, "play Steel Golem").action)
     assert NOTATION.read(state, ANNA, words).action == Action(ANNA, "reveal")
     assert len(NOTATION.read(state, ANNA, "reveal Muse, frost giant").action.refs) == 2
 
 
-def test_a_card_that_is_elsewhere_is_read_so_that_the_checker_can_object():
+def test_read_card_in_wrong_zone_is_checked_by_engine():
     state = position(Anna_hand="Lash", Anna_discard="Kong", Ben_champion="Palace Guard", Anna_champion="Wolf Token")
     kong = state.seats[ANNA].discard[0]
     assert NOTATION.read(state, ANNA, "play Kong").action == Action(ANNA, "play", (kong,))
@@ -208,7 +208,7 @@ def test_a_card_that_is_elsewhere_is_read_so_that_the_checker_can_object():
     ] == ["4.4.1"]
 
 
-def test_a_name_before_somebodys_champion_is_a_name_of_its_own() -> None:
+def test_split_names_separates_owner_and_name() -> None:
     assert split_names(PUBLISHED, "Keeper of Secrets, Ann's Wolf Token", lambda _: False) == [
         "Keeper of Secrets",
         "Ann's Wolf Token",

@@ -32,7 +32,7 @@ def test_position_without_fields_uses_defaults():
     assert (state.pending.seat, state.pending.kind) == (ANNA, "act")
 
 
-def test_the_start_of_a_turn_goes_on_with_gold_and_draw():
+def test_position_at_start_of_turn_continues_with_gold_and_draw():
     state = position(Phase="start", Anna_gold="0", Anna_champion="Kong (expended, deploying)", Anna_deck="Lash / 20")
     assert state.seats[ANNA].gold == 1
     assert [state.table[cid].name for cid in state.seats[ANNA].hand] == ["Lash"]
@@ -40,7 +40,7 @@ def test_the_start_of_a_turn_goes_on_with_gold_and_draw():
     assert (champion.stance, champion.deploying) == (PREPARED, False)
 
 
-def test_mid_battle_champions_stand_as_attacking_and_blocking_put_them():
+def test_position_mid_battle_has_positions_of_champions():
     state = position(
         Phase="before damage",
         Anna_champion="Kong (attacking), Triceratops",
@@ -66,7 +66,7 @@ def test_mid_battle_champions_stand_as_attacking_and_blocking_put_them():
         ("CR-2016-03", "before damage", "Anna", ()),
     ],
 )
-def test_who_had_initiative_before_has_passed(version, phase, holder, passed):
+def test_position_players_before_initiative_have_passed(version, phase, holder, passed):
     """Rules 4.1.3 and 4.3.3, I-40."""
     attacker = "Kong" if phase == "main" else "Kong (attacking)"
     assert position(version=version, Phase=phase, Initiative=holder, Anna_champion=attacker).passed == passed
@@ -84,12 +84,12 @@ def test_position_of_three_players_before_initiative_have_passed():
     ]
 
 
-def test_blockers_are_asked_for_at_once():
+def test_position_in_blocks_step_asks_for_blockers():
     state = position(Phase="blocks", Anna_champion="Kong (attacking)", Ben_champion="Palace Guard")
     assert (state.pending.kind, state.pending.seat) == ("block", BEN)
 
 
-def test_the_rest_of_a_decklist_is_the_deck():
+def test_position_rest_of_decklist_is_deck():
     deck = ("Kong",) * 3 + ("Lash",) * 2
     state = position(decks=(deck, None), Anna_hand="Kong", Anna_discard="Lash")
     assert [sorted(state.table[cid].name for cid in group) for group in state.seats[ANNA].deck] == [
@@ -109,12 +109,12 @@ def test_the_rest_of_a_decklist_is_the_deck():
         ("3", ["?", "?", "?"]),
     ],
 )
-def test_unknown_cards_stand_anywhere_in_a_hand(hand, cards):
+def test_position_hand_can_contain_unknown_cards(hand, cards):
     state = position(Anna_hand=hand)
     assert sorted(state.table[cid].name for cid in state.seats[ANNA].hand) == cards
 
 
-def test_changes_counters_and_owners():
+def test_position_champions_have_changes_counters_and_owners():
     state = position(
         Ben_champion="Kong (owner Anna, 2 counters, +3 offense, airborne in play, 1 damage, 4 suffered)",
     )
@@ -123,7 +123,7 @@ def test_changes_counters_and_owners():
     assert (kong.until_end, kong.lasting) == ((("offense", 3),), (("keyword", "airborne"),))
 
 
-def test_every_contradiction_is_reported_at_once():
+def test_position_errors_are_all_reported_at_once():
     deck = ("Kong",) * 3 + ("Lash",) * 2
     assert wrong(
         decks=(deck, None),
@@ -321,7 +321,7 @@ def test_position_with_contradiction_reports_error(fields, key, message):
     assert (key, message) in [(where, text) for where, _, text in found]
 
 
-def test_a_deck_is_held_against_its_list():
+def test_position_deck_is_checked_against_decklist():
     deck = ("Kong",) * 3 + ("Lash",) * 2
     assert wrong(decks=(deck, None), Anna_hand="Kong", Anna_deck="Kong, Kong, Kong, Lash") == [
         ("Anna deck", 0, "with the deck, the position has 4 Kong, the decklist of Anna has 3"),
@@ -337,7 +337,7 @@ def test_a_deck_is_held_against_its_list():
 @pytest.mark.parametrize(
     "field", ["Anna_champion", "Anna_hand", "Anna_deck", "Turn", "Phase", "End_of_turn", "Anna_health"]
 )
-def test_nothing_hostile_is_an_uncaught_error(field, text):
+def test_position_hostile_text_raises_position_errors_only(field, text):
     errors: tuple[FieldError, ...] = ()
     try:
         assert NOTATION.describe(position(**{field: text}))
@@ -346,7 +346,7 @@ def test_nothing_hostile_is_an_uncaught_error(field, text):
     assert all(item.message for item in errors)
 
 
-def test_a_borrowed_champion_says_to_whom_it_returns():
+def test_position_borrowed_champion_has_player_to_return_to():
     state = position(Anna_champion="Kong (owner Ben, returns to Ben)")
     kong = state.seats[0].champions[0]
     assert (kong.controller, kong.owner, kong.keeper) == (0, 1, 1)

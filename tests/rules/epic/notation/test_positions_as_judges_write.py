@@ -48,7 +48,7 @@ def described(field, **fields):
         ("Markus, Watch Captain (tapped), Kong", ["Markus, Watch Captain (expended)", "Kong"]),
     ],
 )
-def test_champions_as_judges_write_them(written, full):
+def test_position_champions_in_words_of_judges(written, full):
     if full is None:
         with pytest.raises(PositionError, match="no card is called 'Lash Token'"):
             position(Anna_champion=written)
@@ -69,12 +69,12 @@ def test_champions_as_judges_write_them(written, full):
         "health of Anna",
     ],
 )
-def test_health_has_many_names(key):
+def test_position_health_field_has_several_names(key):
     assert described("Anna health", **{"Anna_health": None, key: "17"}) == ["17"]
     assert described("Anna health", **{"Anna_health": None, key: "17 hp"}) == ["17"]
 
 
-def test_zones_have_many_names():
+def test_position_zone_fields_have_several_names():
     fields = {"Anna_board": "Kong", "Anna_graveyard": "Lash", "Anna_library": "5", "Anna_hand": "Muse, 2 unknown cards"}
     assert described("Anna champion", **fields) == ["Kong"]
     assert described("Anna discard", **fields) == ["Lash"]
@@ -96,11 +96,11 @@ def test_zones_have_many_names():
         ("6 (Ben)", "Ben 6"),
     ],
 )
-def test_whose_turn_it_is_and_which_may_be_left_out(written, full):
+def test_position_turn_can_be_shortened_or_omitted(written, full):
     assert described("Turn", Turn=written) == [full]
 
 
-def test_health_that_is_left_out_is_what_a_game_begins_with():
+def test_position_without_health_has_starting_health():
     fields = {"Turn": None, "Anna_health": None, "Ben_health": None}
     assert described("Anna health", **fields) == described("Ben health", **fields) == ["30"]
 
@@ -129,7 +129,7 @@ HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Ann
         ("Anna cannot: gain health, fly", 27),
     ],
 )
-def test_an_error_in_a_position_has_its_column(line, column):
+def test_position_error_has_column(line, column):
     with pytest.raises(RecordError) as caught:
         replay(EPIC, parse(f"{HEADERS}{line}\nPlays\nAnna: pass\n"))
     assert [(problem.line, problem.column) for problem in caught.value.problems] == [(7, column)]

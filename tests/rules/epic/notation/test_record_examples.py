@@ -43,7 +43,7 @@ def test_document_has_examples():
 
 
 @pytest.mark.parametrize(("written", "lines"), ROWS, ids=[written for written, _ in ROWS])
-def test_example_means_what_the_document_says(written, lines):
+def test_documented_example_has_stated_meaning(written, lines):
     canonical, state = [], position(**MAIN)
     for line in lines:
         answer = NOTATION.read(state, ANNA, line).action
@@ -61,6 +61,6 @@ def test_example_means_what_the_document_says(written, lines):
         "bounces Noble Unicorn with Flame Strike",
     ],
 )
-def test_statement_that_is_not_true_is_refused(words):
+def test_false_statement_is_refused(words):
     with pytest.raises(ActionError):
         done(words)

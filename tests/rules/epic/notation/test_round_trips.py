@@ -31,14 +31,14 @@ def moments(seed):
 
 
 @ON_SEEDS
-def test_an_answer_is_read_as_it_was_written(seed):
+def test_rendered_actions_are_read_as_the_same_action(seed):
     for state, answer in moments(seed):
         words = NOTATION.render(state, answer)
         assert canonical(state, NOTATION.read(state, answer.seat, words).action) == canonical(state, answer), words
 
 
 @ON_SEEDS
-def test_every_legal_answer_has_words_of_its_own(seed):
+def test_legal_actions_have_distinct_words(seed):
     for number, (state, _) in enumerate(moments(seed)):
         if number % 9:
             continue
@@ -54,7 +54,7 @@ def laid_out(state, decks=(None, None)):
 
 
 @ON_SEEDS
-def test_a_moment_is_laid_out_as_it_was(seed):
+def test_described_moments_are_restored(seed):
     """Every fifth moment of each game, as neighbours are much alike; `make fuzz` goes through all of more games."""
     for state, _ in islice(moments(seed), seed % 5, None, 5):
         again = laid_out(state)
@@ -64,7 +64,7 @@ def test_a_moment_is_laid_out_as_it_was(seed):
 
 
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in SEEDS[2:6])])
-def test_a_game_goes_on_from_a_described_moment_as_it_did(seed):
+def test_game_continued_from_described_moment_is_equal(seed):
     """Three answers from each moment, in their words; what they lead to has the same digest."""
     game = [(ENGINE.copy(state), answer) for state, answer in moments(seed)]
     for index in range(seed % 3, len(game) - 3, 3):
@@ -76,14 +76,14 @@ def test_a_game_goes_on_from_a_described_moment_as_it_did(seed):
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in SEEDS[1:4])])
-def test_decklists_do_not_change_a_fully_known_position(seed):
+def test_decklists_do_not_change_fully_known_position(seed):
     known = setup(seed)
     for number, (state, _) in enumerate(moments(seed)):
         if number % 5 == 0:
             assert laid_out(state, known.decks).digest() == state.digest()
 
 
-def test_a_game_that_is_over_has_no_moment():
+def test_describe_finished_game_raises():
     state = ENGINE.new_game(setup(0))
     ENGINE.apply(state, Action(0, "concede"))
     with pytest.raises(ValueError, match="the game is over"):

@@ -61,7 +61,7 @@ def executors(state, seat, words):
         ("plays Rage on Muse but does not pump it", "pump it"),
     ],
 )
-def test_part_that_is_not_understood_or_not_true_is_marked(words, unparsed):
+def test_sentence_invalid_marks_unparsed_part(words, unparsed):
     error = refusal(MAIN, ANNA, words)
     assert isinstance(error, InvalidActionError)
     assert error.unparsed == unparsed
@@ -78,20 +78,20 @@ def test_part_that_is_not_understood_or_not_true_is_marked(words, unparsed):
         ("burns Ben for eight", ["play Flame Strike; target Ben"]),
     ],
 )  # fmt: skip
-def test_sentence_with_several_meanings_offers_them_as_lines(words, candidates):
+def test_sentence_ambiguous_raises_with_candidates(words, candidates):
     error = refusal(MAIN, ANNA, words)
     assert isinstance(error, AmbiguousActionError)
     assert error.candidates == candidates
 
 
-def test_name_in_hand_and_ready_in_play_is_asked_back():
+def test_name_in_hand_and_in_play_is_ambiguous():
     fields = {**MAIN, "Anna_champion": "Kong"}
     error = refusal(fields, ANNA, "kong")
     assert isinstance(error, AmbiguousActionError)
     assert error.candidates == ["play kong", "attack with kong"]
 
 
-def test_whole_name_of_a_player_comes_before_a_shortened_card():
+def test_player_name_takes_precedence_over_shortened_card():
     assert lines(MAIN, ANNA, "Lightning Strike on Ben") == ["play Lightning Strike, mode 1", "target Ben"]
     state = position(**MAIN)
     ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lightning Strike, mode 1").action)
@@ -112,7 +112,7 @@ def test_whole_name_of_a_player_comes_before_a_shortened_card():
         ("passes priority", ["passes priority"]),
     ],
 )
-def test_list_of_names_is_read_whole(words, read):
+def test_list_of_names_is_read_completely(words, read):
     assert lines(MAIN, ANNA, words) == read
 
 
@@ -127,7 +127,7 @@ def test_list_of_names_is_read_whole(words, read):
         ("the Wolf Tokens block", ["block with Ben's Wolf Token#1, Ben's Wolf Token#2, Ben's Wolf Token#3"]),
     ],
 )
-def test_block_as_a_judge_writes_it(words, read):
+def test_block_in_words_of_judges_is_read(words, read):
     assert lines(BLOCKS, BEN, words) == read
 
 
@@ -143,7 +143,7 @@ def test_block_as_a_judge_writes_it(words, read):
         "can't block",
     ],
 )
-def test_half_a_block_is_refused(words):
+def test_incomplete_block_is_refused(words):
     refusal(BLOCKS, BEN, words)
 
 
@@ -157,18 +157,18 @@ def test_half_a_block_is_refused(words):
         ("no responses", ANNA, ["nothing"]),
     ],
 )
-def test_line_without_a_player_is_of_whom_it_names_or_who_is_asked(words, seat, read):
+def test_line_without_player_is_of_named_or_pending_player(words, seat, read):
     found = NOTATION.lines(position(**MAIN), None, words)
     assert ({line.seat for line in found}, [line.words for line in found]) == ({seat}, read)
 
 
-def test_article_that_may_be_a_player_or_a_verb_is_asked_back():
+def test_article_that_may_be_player_or_verb_is_ambiguous():
     with pytest.raises(AmbiguousActionError) as caught:
         NOTATION.lines(position(**MAIN), None, "a kong")
     assert caught.value.candidates == ["Anna: kong", "Anna: attack with kong"]
 
 
-def test_long_sentence_ends_in_an_error():
+def test_long_sentence_is_refused():
     for words in (
         "Lightning Strike" + ", 1 to Ben" * 12,
         "gets Kong back " * 6,
@@ -186,7 +186,7 @@ def test_long_sentence_ends_in_an_error():
         ("plays Flame Strike on Ben, leavign him at 12", "plays Flame Strike on Ben, leaving him at 12"),
     ],
 )
-def test_misspelt_sentence_is_refused_with_the_corrected_one(words, corrected):
+def test_misspelt_sentence_is_refused_with_correction(words, corrected):
     error = refusal(MAIN, ANNA, words)
     assert isinstance(error, AmbiguousActionError)
     assert error.candidates == [corrected]
@@ -194,7 +194,7 @@ def test_misspelt_sentence_is_refused_with_the_corrected_one(words, corrected):
 
 
 @pytest.mark.parametrize("words", ["atacks with Moose", "zzyzx with Muse", "plays Flame Stirke on the dog"])
-def test_sentence_that_no_correction_helps_is_refused_without_one(words):
+def test_sentence_without_correction_is_refused(words):
     assert isinstance(refusal(MAIN, ANNA, words), InvalidActionError)
 
 
@@ -214,5 +214,5 @@ def test_refused_sentence_is_interpreted_once(monkeypatch):
     assert [args[2] for args in calls].count(words) == 1
 
 
-def test_list_of_which_one_name_is_not_understood_is_no_illegal_block():
+def test_block_with_unknown_name_in_list_is_refused():
     refusal(BLOCKS, BEN, "Muse and Palace Guard block and hum with Triceratops")

@@ -37,18 +37,18 @@ def oids(state, seat):
         ("gg", "concede"),
     ],
 )
-def test_short_words_mean_the_same_as_long_ones(short, full):
+def test_short_words_are_read_like_long_ones(short, full):
     state = position(**TABLE)
     assert NOTATION.read(state, ANNA, short).action == NOTATION.read(state, ANNA, full).action
 
 
-def test_a_bare_name_in_hand_and_ready_in_play_is_asked_back():
+def test_name_alone_in_hand_and_in_play_is_ambiguous():
     with pytest.raises(AmbiguousActionError) as caught:
         NOTATION.read(position(**TABLE), ANNA, "pal gua")
     assert caught.value.candidates == ["play pal gua", "attack with pal gua"]
 
 
-def test_blocks_and_picks_need_no_verb():
+def test_blocks_and_picks_are_read_without_verb():
     state = position(Phase="blocks", Anna_champion="Kong (attacking)", Ben_champion="Palace Guard, Muse")
     guard = oids(state, BEN)[0]
     for text in ("b pal gua", "bl palace", "pg", "block with Palace Guard"):
@@ -59,7 +59,7 @@ def test_blocks_and_picks_need_no_verb():
     assert NOTATION.read(state, ANNA, "muse").action == Action(ANNA, "target", (oids(state, BEN)[1],))
 
 
-def test_what_fits_several_lists_them_all():
+def test_shortened_name_of_several_cards_lists_them():
     state = position(Anna_hand="Angel of Light, Angel of Mercy, Angelic Protector")
     with pytest.raises(AmbiguousActionError) as caught:
         NOTATION.read(state, ANNA, "play angel")
@@ -74,23 +74,23 @@ def test_what_fits_several_lists_them_all():
         ("blok with Kong", "block with Kong"),
     ],
 )
-def test_misspelt_verb_offers_the_corrected_play(words, hint):
+def test_misspelt_verb_suggests_corrected_play(words, hint):
     with pytest.raises(AmbiguousActionError, match=f"is not understood; did you mean `{hint}`") as caught:
         NOTATION.read(position(**TABLE), ANNA, words)
     assert caught.value.candidates == [hint]
 
 
-def test_misspelt_pass_is_guessed():
+def test_misspelt_pass_suggests_pass():
     with pytest.raises(InvalidActionError, match="did you mean `pass`"):
         NOTATION.read(position(**TABLE), ANNA, "pas")
 
 
-def test_every_short_verb_stands_for_one_and_every_verb_has_one():
+def test_short_verbs_correspond_to_verbs():
     assert set(WORDINGS.short.values()) == set(WORDINGS.shortest)
     assert all(WORDINGS.short[short] == verb for verb, short in WORDINGS.shortest.items())
 
 
-def test_every_verb_of_the_engine_has_its_words_and_every_kind_of_decision_an_example():
+def test_verbs_have_words_and_decisions_have_examples():
     assert {row.verb: row.kind for row in WORDINGS.rows.values()} == {
         row.name: row.kind for row in ACTION_TYPES.values()
     }
@@ -98,7 +98,7 @@ def test_every_verb_of_the_engine_has_its_words_and_every_kind_of_decision_an_ex
     assert all(WORDINGS.example(kind) for kind in VERBS.questions)
 
 
-def test_every_card_has_a_short_form_of_its_own(subtests: pytest.Subtests):
+def test_cards_have_unique_short_forms(subtests: pytest.Subtests):
     for name in CATALOGUE.names:
         with subtests.test(name=name):
             short = CATALOGUE.shortened(name)
@@ -106,7 +106,7 @@ def test_every_card_has_a_short_form_of_its_own(subtests: pytest.Subtests):
             assert short == shortest_unique(name, CATALOGUE.names)
 
 
-def test_how_well_a_short_form_fits():
+def test_match_rank_orders_short_forms():
     fits = [
         match_rank(words(short), words("Angel of Mercy")) for short in ("angel", "mercy", "an me", "aom", "of an", "a")
     ]
@@ -114,7 +114,7 @@ def test_how_well_a_short_form_fits():
 
 
 @pytest.mark.parametrize("verb", ["attack with", "reveal", "discard"])
-def test_more_names_than_there_are_things_are_no_list(verb):
+def test_read_more_names_than_objects_raises(verb):
     state = position(**TABLE)
     there = len(state.table) + len(oids(state, ANNA))
     many = ", ".join(["99 Kong"] * 400)

@@ -24,7 +24,7 @@ def wrong(fields, names=ANNA_BEN, decks=(None, None)):
     return [(item.key, item.index, item.message) for item in caught.value.errors]
 
 
-def test_a_short_position_is_the_long_one():
+def test_short_position_equals_long_one():
     long = {
         "Turn": "Anna 7",
         "Phase": "before damage",
@@ -68,7 +68,7 @@ def test_a_short_position_is_the_long_one():
     assert NOTATION.describe(again) == NOTATION.describe(laid_out)
 
 
-def test_what_fits_several_is_listed_with_all_of_them():
+def test_position_shortened_names_of_several_cards_are_listed():
     fields = {
         "Anna champion": "angelic, muse (att, unb)",
         "Anna hand": "angel of",
@@ -84,19 +84,19 @@ def test_what_fits_several_is_listed_with_all_of_them():
     ]
 
 
-def test_a_whole_name_is_meant_before_one_that_begins_so():
+def test_position_full_name_takes_precedence_over_longer_name():
     state = read({"Turn": "Ann 7", "Ann health": "9", "Anna health": "8", "Initiative": "ann"}, ANN_ANNA)
     assert ([team.health for team in state.teams], state.initiative) == ([9, 8], 0)
 
 
-def test_with_a_decklist_a_short_name_means_a_card_of_it():
+def test_position_short_name_means_card_of_decklist():
     fields = {"Turn": "Anna 7", "Anna health": "20", "Ben health": "20"}
     state = read({**fields, "Anna hand": "sur, mu", "Anna champion": "ko, wolf"}, decks=(LIST, None))
     assert sorted(state.table[cid].name for cid in state.seats[0].hand) == ["Muse", "Surprise Attack"]
     assert [state.table[each.cid].name for each in state.seats[0].champions] == ["Kong", "Wolf Token"]
 
 
-def test_a_short_name_that_the_decklist_does_not_have_is_a_card_too_many():
+def test_position_short_name_missing_from_decklist_is_error():
     assert wrong({"Anna discard": "trice"}, decks=(LIST, None)) == [
         ("Anna discard", 0, "the position has 1 Triceratops, the decklist of Anna has 0")
     ]
@@ -117,12 +117,12 @@ def test_position_unknown_names_are_each_reported_once():
     ]
 
 
-def test_more_champions_than_a_game_can_have_are_not_laid_out():
+def test_position_with_too_many_champions_is_error():
     lines = [", ".join(["99 Kong"] * 400)] * 4
     assert wrong({"Anna champion": lines}) == [("Anna champion", 0, "Anna has more than 1000 champions here")]
 
 
-def test_guesses_are_made_for_some_names_only():
+def test_position_suggestions_are_limited():
     long = [name for name in CATALOGUE.names if len(name) > 9 and "," not in name][:80]
     output = wrong({"Anna hand": ", ".join(f"{name}q" for name in long)})
     assert len(output) == 80

@@ -32,7 +32,7 @@ def messages(**fields):
     return [(each.key, each.index, each.message) for each in caught.value.errors]
 
 
-def test_every_name_under_which_something_is_remembered_has_a_meaning():
+def test_frame_data_names_all_have_a_kind():
     assert set(get_type_hints(FrameData)) == set(VALUE_KINDS)
 
 
@@ -45,7 +45,7 @@ def test_every_slot_of_game_is_described_or_no_fact():
 
 
 @pytest.mark.parametrize("kind", sorted(FRAME_HANDLERS))
-def test_every_kind_of_frame_is_written_and_read(kind):
+def test_described_frames_of_every_kind_are_restored(kind):
     state = position(Anna_champion="Kong", Ben_champion="Muse, Palace Guard")
     kong, muse, guard = (champion.oid for seat in state.seats for champion in seat.champions)
     data: Any = {
@@ -66,7 +66,7 @@ def test_every_kind_of_frame_is_written_and_read(kind):
     assert frame_text(names, again) == text
 
 
-def test_a_trigger_is_written_and_read_with_what_it_remembers():
+def test_described_trigger_is_restored_with_its_data():
     state = position(Anna_champion="Kong", Ben_champion="Muse")
     kong, muse = (champion.oid for seat in state.seats for champion in seat.champions)
     remembered: list[tuple[int, Any]] = [
@@ -85,13 +85,13 @@ def test_a_trigger_is_written_and_read_with_what_it_remembers():
     assert read_trigger(Names(state, ()), ANNA, "Kong: tribute").ability == 0
 
 
-def test_a_tribute_that_waits_for_its_target():
+def test_position_with_tribute_waiting_for_target_is_restored():
     state = position(**KONG, Resolving="Anna: text of Kong: tribute, instruction 1")
     assert (state.pending.kind, state.pending.seat) == ("target", ANNA)
     assert "Resolving: Anna: text of Kong: tribute, instruction 1" in described(state)
 
 
-def test_an_event_card_half_carried_out_with_a_pick_made():
+def test_position_with_resolving_event_and_pick_is_restored():
     state = position(
         Anna_resolving="Surprise Attack",
         Anna_hand="Kong, Muse",
@@ -110,7 +110,7 @@ def test_an_event_card_half_carried_out_with_a_pick_made():
 
 
 @pytest.mark.parametrize("reading", [0, 1])
-def test_an_event_card_that_ally_abilities_hear_at_once_or_once_it_is_done(reading):
+def test_position_with_event_triggering_ally_abilities_is_restored(reading):
     setup = Setup(("Anna", "Ben"), (None, None), 0, "RB-2017", choices=(("I-57", reading),))
     fields = {"Turn": "Anna 5", "Anna health": "30", "Ben health": "30", "Anna hand": "Final Task"}
     fields |= {"Anna champion": "Infernal Gatekeeper", "Anna discard": "Plentiful Dead, Kong, Muse"}
@@ -130,7 +130,7 @@ def test_an_event_card_that_ally_abilities_hear_at_once_or_once_it_is_done(readi
     assert again.digest() == state.digest()
 
 
-def test_triggers_of_what_has_left_play_wait_in_a_batch():
+def test_position_with_triggers_of_departed_champions_is_restored():
     state = position(
         Anna_champion="Kong",
         Anna_discard="2 Kong, Lash",
@@ -166,7 +166,7 @@ def test_position_copies_in_discard_pile_are_numbered_where_both_are_named():
     ]
 
 
-def test_which_copy_of_an_event_card_breaks_something_at_the_end_has_no_effect():
+def test_position_copy_of_event_breaking_champion_is_not_identified():
     output = "Anna breaks Kong (by Lash)"
     state = position(Anna_champion="Kong", Anna_hand="Lash", Anna_discard="2 Lash", End_of_turn=output)
     assert f"End of turn: {output}" in described(state)
@@ -241,7 +241,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("text", HOSTILE)
 @pytest.mark.parametrize("field", ["Resolving", "Waiting", "Noted", "End_of_turn", "Gone", "Also", "Anna_also", "Out"])
-def test_nothing_hostile_is_an_uncaught_error(field, text):
+def test_position_hostile_text_under_way_raises_position_errors_only(field, text):
     sentence = [("", 0, "read")]
     try:
         assert described(position(Anna_champion="Kong", **{field: text}))

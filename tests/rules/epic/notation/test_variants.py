@@ -37,7 +37,7 @@ def laid_out(state):
 
 
 @pytest.mark.parametrize(("variant", "seed"), GAMES)
-def test_answers_and_moments_are_read_as_they_were_written(variant, seed):
+def test_variants_actions_and_moments_round_trip(variant, seed):
     state = begin(variant, ("RB-2017", "CR-2016-03")[seed % 2], seed)
     for number, answer in enumerate(play(state, seed, 0.004)):
         words = NOTATION.render(state, answer)
@@ -49,7 +49,7 @@ def test_answers_and_moments_are_read_as_they_were_written(variant, seed):
 
 
 @pytest.mark.parametrize(("variant", "seed"), GAMES)
-def test_a_record_replays_to_the_same_end(variant, seed):
+def test_variants_record_replays_to_same_end(variant, seed):
     count = 4 if VARIANTS[variant].shared else 3 + seed
     names = ("Anna", "Ben", "Cem", "Dora", "Eva")[:count]
     decks = tuple((HUMANS, TALL)[seat % 2] for seat in range(count))
@@ -70,7 +70,7 @@ def position(text, plays="1. Anna: pass\n"):
     return replay(EPIC, parse(f"{HEADERS}{text}\nPlays\n{plays}"))
 
 
-def test_headers_say_the_way_of_playing_and_who_plays_together():
+def test_variants_headers_state_variant_and_teams():
     replayed = position(f"Way: Hydra\nTeams: Anna, Cem / Ben, Dora\n\nPosition\n{FOUR}Anna health: 50\nBen health: 41")
     assert replayed.verdict is Verdict.LEGAL
     state = replayed.final
@@ -80,14 +80,14 @@ def test_headers_say_the_way_of_playing_and_who_plays_together():
     assert (board.variant, board.initiative, board.sides[3].team) == ("Hydra", "Ben's team", ("Ben", "Dora"))
 
 
-def test_team_mates_have_one_health():
+def test_variants_team_with_different_health_is_error():
     with pytest.raises(RecordError, match="Anna and Cem share their health: 50 and 40 are stated"):
         position(
             f"Way: hydra\nTeams: Anna, Cem / Ben, Dora\nPosition\n{FOUR}Anna health: 50\nCem health: 40\nBen health: 9"
         )
 
 
-def test_who_is_out_has_nothing_and_is_passed_over():
+def test_variants_departed_player_is_skipped():
     text = f"Way: free-for-all\nPosition\n{FOUR}Anna health: 20\nBen health: 30\nDora health: 30\nOut: Cem\n"
     replayed = position(text, "Anna: pass\nBen: pass\nDora: pass\n")
     assert replayed.verdict is Verdict.LEGAL
@@ -95,7 +95,7 @@ def test_who_is_out_has_nothing_and_is_passed_over():
     assert replayed.board(0, None).sides[2].out
 
 
-def test_the_attacked_player_is_named_where_there_are_several():
+def test_variants_attack_names_attacked_player():
     text = f"Way: free-for-all\nPosition\n{FOUR}{HEALTH}Anna champion: Kong\n"
     replayed = position(text, "Anna: attack Cem with Kong\n")
     assert replayed.verdict is Verdict.LEGAL
@@ -105,7 +105,7 @@ def test_the_attacked_player_is_named_where_there_are_several():
         position(text, "Anna: attack with Kong\n")
 
 
-def test_a_described_battle_of_several_names_the_defender():
+def test_variants_battle_without_defender_is_error():
     with pytest.raises(RecordError, match="write `Defender: Ben`"):
         position(f"Way: free-for-all\nPosition\n{FOUR}{HEALTH}Phase: before blocks\nAnna champion: Kong (attacking)")
 
@@ -134,7 +134,7 @@ def test_position_team_without_health_has_starting_health():
     assert ENGINE.variants["hydra"] == 4
 
 
-def test_a_god_leaves_with_its_player():
+def test_variants_god_leaves_with_its_player():
     names, god = ("Anna", "Ben", "Cem"), "Maligus, the Dark One"
     setup = Setup(names, (None,) * 3, 0, "RB-2017", "free-for-all", (), ((god,), (god,), ()))
     health = {f"{name} health": ["20"] for name in ("Anna", "Cem")}
@@ -143,7 +143,7 @@ def test_a_god_leaves_with_its_player():
     assert list(state.owners.values()).count(1) == 0
 
 
-def test_gold_for_an_alignment_and_bans_leave_with_their_player():
+def test_variants_gold_and_prohibitions_leave_with_their_player():
     setup = Setup(("Anna", "Ben", "Cem"), (None,) * 3, 0, "RB-2017", "free-for-all")
     state = NOTATION.position({"Turn": ["Anna 7"], **{f"{name} health": ["20"] for name in setup.names}}, setup)
     state.seats[1].bound += ("Wild",)

@@ -26,7 +26,7 @@ def summary(found: BranchComparison) -> tuple[str, str, list[str]]:
     return found.claimed.words, found.ruled.words, [str(row) for row in found.rows]
 
 
-def test_the_claimed_course_takes_the_answers_that_the_record_goes_on_with() -> None:
+def test_claimed_branch_uses_choices_of_the_record() -> None:
     found = disputed(
         "Anna: play Medusa / Anna: reveal Kong, Wither / Anna: target Triceratops",
         Anna_hand="Medusa, Kong, Wither, Apocalypse",
@@ -67,12 +67,12 @@ def test_the_claimed_course_takes_the_answers_that_the_record_goes_on_with() -> 
         ),
     ],
 )
-def test_the_ruled_course_is_what_the_rules_leave(plays, fields, words) -> None:
+def test_ruled_branch_is_forced_continuation(plays, fields, words) -> None:
     found = disputed(plays, **fields)
     assert (found.ruled.words, found.ruled.stopped) == (words, "")
 
 
-def test_choices_that_are_left_are_listed_for_judges_and_no_more_than_a_few() -> None:
+def test_remaining_choices_are_listed_for_judges_only() -> None:
     hand = "Kong, Lash, Muse, Wither, Rage, Medusa, Fireball, Apocalypse, Banishment"
     replayed = judged("Anna: pass\nBen: pass\nAnna: discard Triceratops", Anna_hand=f"{hand}, Ceasefire")
     output, shown = compare_branches(replayed), compare_branches(replayed, viewer=PUBLIC)
@@ -84,7 +84,7 @@ def test_choices_that_are_left_are_listed_for_judges_and_no_more_than_a_few() ->
     assert shown.ruled.words == "a choice is left to Anna"
 
 
-def test_a_course_takes_what_chance_brought_from_the_record() -> None:
+def test_branch_takes_chance_outcomes_from_record() -> None:
     found = disputed(
         "Anna: play Ancient Chant / chance: Anna draws Muse / chance: Anna draws Lash",
         Anna_hand="Ancient Chant",
@@ -102,7 +102,7 @@ def test_a_course_takes_what_chance_brought_from_the_record() -> None:
     ]
 
 
-def test_a_course_takes_what_chance_brings_from_the_seed() -> None:
+def test_branch_takes_chance_outcomes_from_seed() -> None:
     fields = "Position\nTurn: Anna 5\nAnna health: 30\nBen health: 30\nAnna hand: Ancient Chant\nAnna gold: 0\n"
     record = parse(f"{HEADERS}Seed: 4\n{fields}Anna deck: 1 Muse, 1 Lash, 1 Kong\nPlays\nAnna: play Ancient Chant\n")
     found = compare_branches(replay(EPIC, record))
@@ -115,7 +115,7 @@ def test_a_course_takes_what_chance_brings_from_the_seed() -> None:
     assert words == "; ".join(f"{step.actor}: {step.words}" for step in replay(EPIC, paid).steps[:3])
 
 
-def test_the_damage_of_both_sides_is_dealt_where_the_record_tells_both_divisions() -> None:
+def test_claimed_branch_deals_damage_of_both_stated_divisions() -> None:
     found = disputed(
         "Anna: attack with Triceratops, Kong / Anna: pass / Ben: pass / Ben: block with Lurking Giant, Hill Giant / "
         "Ben: pass / Anna: pass / Anna: assign Triceratops: 10 to Ben; Kong: 11 to Lurking Giant, 2 to Hill Giant / "
@@ -190,14 +190,14 @@ def test_the_damage_of_both_sides_is_dealt_where_the_record_tells_both_divisions
         ),
     ],
 )
-def test_what_was_missed_is_left_out_of_the_claimed_course(plays, fields, words, rows) -> None:
+def test_claimed_branch_leaves_out_missed_trigger(plays, fields, words, rows) -> None:
     found = disputed(plays, **fields)
     assert (found.claimed.words, found.ruled.words) == words
     assert found.claimed.impossible == ""
     assert rows is None or [str(row) for row in found.rows] == rows
 
 
-def test_what_chance_brought_too_early_comes_in_its_time() -> None:
+def test_chance_outcome_stated_too_early_occurs_in_its_time() -> None:
     replayed = judged(
         "Anna: play Psionic Assault\nAnna: target Ben\nAnna: pass\nBen: pass\nchance: Ben draws Lash",
         decks="Deck Ben: 3 Kong / 3 Lash / 3 Muse\n",
@@ -211,12 +211,12 @@ def test_what_chance_brought_too_early_comes_in_its_time() -> None:
     assert ruled == "Ben: discard Kong, Muse; chance: Ben draws Lash"
 
 
-def test_nothing_is_left_out_of_an_event_card_that_is_carried_out() -> None:
+def test_claimed_branch_does_not_leave_out_resolving_event() -> None:
     found = disputed("Anna: play Lash / Anna: pass", Anna_hand="Lash", Ben_champion="Kong, Muse")
     assert found.claimed.impossible == "Anna cannot pass before Anna picks a target for Lash."
 
 
-def test_a_claimed_branch_goes_on_after_its_line_that_is_not_legal() -> None:
+def test_claimed_branch_continues_after_illegal_line() -> None:
     plays = (
         "Anna: play Flame Strike\n\nBranch claimed\nAnna: target Ben\nAnna: pass\n\n"
         "Branch ruled\nAnna: target The Gudgeon\nAnna: pass\n"
@@ -232,7 +232,7 @@ def test_a_claimed_branch_goes_on_after_its_line_that_is_not_legal() -> None:
     ]
 
 
-def test_where_nothing_could_be_picked_the_ruled_course_picks_nothing() -> None:
+def test_ruled_branch_without_legal_target_picks_nothing() -> None:
     replayed = judged("Anna: play Lash\nAnna: target Steel Golem", Anna_hand="Lash", Anna_champion="Steel Golem")
     assert replayed.illegal is not None
     assert replayed.illegal.legal == ("target none",)
@@ -272,11 +272,11 @@ def test_where_nothing_could_be_picked_the_ruled_course_picks_nothing() -> None:
         ),
     ],
 )
-def test_what_cannot_be_picked_at_all_is_refused_with_the_reason(plays, fields, why) -> None:
+def test_claimed_pick_that_is_impossible_has_reason(plays, fields, why) -> None:
     assert disputed(plays, **fields).claimed.impossible == why
 
 
-def test_a_number_that_no_effect_has_is_refused_with_the_reason() -> None:
+def test_claimed_effect_number_that_does_not_exist_has_reason() -> None:
     gods = "Gods: Anna: Maligus, the Dark One\n"
     replayed = judged("Anna: choose 3", decks=gods, Phase="start", Ben_champion="Kong, Muse")
     found = compare_branches(replayed)
@@ -284,14 +284,14 @@ def test_a_number_that_no_effect_has_is_refused_with_the_reason() -> None:
     assert found.claimed.impossible == "Maligus, the Dark One has no effect number 3."
 
 
-def test_a_ruling_whose_card_is_not_known_for_certain_stops_there() -> None:
+def test_ruling_on_uncertain_card_stops_there() -> None:
     hand = "Scarros, Hound of Draka, Lash, Rage"
     found = disputed("Anna: play Scarros / Anna: reveal Kong, Muse", "reveal Lash, Rage", Anna_hand=hand)
     assert found.ruled.words == "Anna: reveal Lash, Rage"
     assert found.ruled.stopped.startswith("What Anna's Scarros, Hound of Draka does here is not known for certain")
 
 
-def test_a_tribute_without_a_legal_target_is_carried_out_as_claimed() -> None:
+def test_claimed_tribute_without_legal_target_is_carried_out() -> None:
     found = disputed(
         "Anna: play Avenger of Covenant / Anna: target Kong", Anna_hand="Avenger of Covenant", Ben_champion="Kong"
     )
@@ -308,7 +308,7 @@ def test_ruling_may_name_card_unknown_to_position() -> None:
     assert "Muse of Anna: not seen / in play" in [str(row) for row in found.rows]
 
 
-def test_a_choice_among_unnamed_cards_says_so_instead_of_listing_nothing():
+def test_ruled_choice_among_unknown_cards_lists_none():
     replayed = judged("Anna: play Surprise Attack\nAnna: choose Flame Strike", Anna_hand="Surprise Attack, 2 ?")
     output = compare_branches(replayed)
     assert output is not None

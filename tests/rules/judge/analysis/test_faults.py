@@ -44,7 +44,7 @@ def test_engine_error_in_what_if_drops_branch_and_is_logged(
     assert compare_versions(replayed)[0].same
 
 
-def test_a_time_limit_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_limit_in_what_if_is_not_an_engine_error(monkeypatch: pytest.MonkeyPatch) -> None:
     class LimitError(Exception):
         pass
 

@@ -40,7 +40,7 @@ def test_missing_passes_are_inserted_before_the_line(plays: str, passes: list[st
     assert found.to_json()["lines"] == [{"line": found.lines[0][0], "passes": passes}]
 
 
-def test_sentence_names_the_line_the_passes_and_the_verdict_with_them() -> None:
+def test_missing_passes_sentence_names_line_passes_and_verdict() -> None:
     found = missing_passes(judged("Anna: attack with Kong\nBen: block with Palace Guard", **BATTLE))
     assert found is not None
     assert found.sentence == (
@@ -78,7 +78,7 @@ def test_missing_passes_pass_of_the_same_player_twice_is_not_exchanged() -> None
     assert found is None or "other order" not in found.sentence
 
 
-def test_several_lines_without_passes_are_completed_together() -> None:
+def test_missing_passes_of_several_lines_are_inserted_together() -> None:
     plays = "Anna: attack with Kong\nBen: block with Triceratops\nBen: attack with Palace Guard"
     found = missing_passes(judged(plays, **BATTLE))
     assert found is not None
@@ -89,7 +89,7 @@ def test_several_lines_without_passes_are_completed_together() -> None:
     assert found.verdict is Verdict.LEGAL
 
 
-def test_later_dispute_is_named_in_the_sentence() -> None:
+def test_missing_passes_sentence_names_later_dispute() -> None:
     plays = "Anna: attack with Kong\nBen: block with Palace Guard\nBen: play Kong"
     found = missing_passes(judged(plays, **BATTLE))
     assert found is not None
@@ -113,17 +113,17 @@ ILLEGAL_ANYWAY = {
 
 
 @pytest.mark.parametrize(("plays", "fields"), ILLEGAL_ANYWAY.values(), ids=ILLEGAL_ANYWAY)
-def test_what_is_illegal_for_another_reason_offers_nothing(plays: str, fields: dict[str, str]) -> None:
+def test_missing_passes_of_otherwise_illegal_line_are_none(plays: str, fields: dict[str, str]) -> None:
     replayed = judged(plays, **{**BATTLE, **fields})
     assert replayed.illegal is not None
     assert missing_passes(replayed) is None
 
 
-def test_legal_record_offers_nothing() -> None:
+def test_missing_passes_of_legal_record_are_none() -> None:
     assert missing_passes(judged("Anna: attack with Kong\nAnna: pass\nBen: block with Palace Guard", **BATTLE)) is None
 
 
-def test_record_that_came_from_json_is_completed_too() -> None:
+def test_missing_passes_of_record_from_json_are_found() -> None:
     record = judged("Ben: attack with Palace Guard", **BATTLE).record
     found = missing_passes(replay(EPIC, from_json(to_json(record))))
     assert found is not None

@@ -45,7 +45,7 @@ def rows(replayed: Replay, ruled: str = "") -> list[str]:
     return [str(row) for row in found.rows]
 
 
-def test_a_verdict_names_what_it_rests_on() -> None:
+def test_analysis_names_interpretations_that_verdict_rests_on() -> None:
     by_id = {rest.id: rest for rest in applied_interpretations(replay_plays("Anna: play Lash\n"))}
     first = by_id["I-40"]
     assert (first.index, first.chosen, first.is_reason) == (0, False, True)
@@ -53,7 +53,7 @@ def test_a_verdict_names_what_it_rests_on() -> None:
     assert next(iter(by_id)) == "I-40"
 
 
-def test_a_chosen_reading_is_played_cited_and_marked() -> None:
+def test_chosen_interpretation_is_played_cited_and_marked() -> None:
     replayed = replay_plays("Anna: pass\nBen: pass\n", HEADERS + "Interpretations: I-40=attacking player\n")
     assert str(replayed.verdict) == "legal"
     assert [(rest.index, rest.chosen) for rest in applied_interpretations(replayed) if rest.id == "I-40"] == [(1, True)]
@@ -69,7 +69,7 @@ def test_a_chosen_reading_is_played_cited_and_marked() -> None:
         ("yes", "'yes' chooses nothing"),
     ],
 )
-def test_a_choice_that_cannot_be_played_is_refused_at_its_line(value: str, message: str) -> None:
+def test_interpretations_header_invalid_raises_at_its_line(value: str, message: str) -> None:
     with pytest.raises(RecordError, match=message) as caught:
         replay_plays("", f"{HEADERS}Interpretations: {value}\n")
     assert caught.value.line == 6
@@ -82,13 +82,13 @@ def test_compare_versions_reports_different_verdict_of_other_version() -> None:
     assert next(str(row) for row in other.board) == "initiative: Ben / Anna"
 
 
-def test_the_other_version_rules_the_same_where_nothing_differs() -> None:
+def test_compare_versions_reports_same_verdict_without_difference() -> None:
     assert [other.same for other in compare_versions(replay(EPIC, parse(HEADERS)))] == [False]
     early = BATTLE.partition("Anna: pass")[0]
     assert [other.same for other in compare_versions(replay(EPIC, parse(HEADERS + early)))] == [True]
 
 
-def test_the_claimed_play_is_compared_with_the_ruled_one() -> None:
+def test_compare_branches_compares_claimed_with_ruled_play() -> None:
     replayed = replay(EPIC, parse((SAMPLES / "deploying-attack.rec").read_text()))
     assert rows(replayed) == [
         "Kong of Anna is: expended, attacking / prepared",
@@ -98,7 +98,7 @@ def test_the_claimed_play_is_compared_with_the_ruled_one() -> None:
     assert "phase: Battle Phase: before blocks / Main Phase" in rows(replayed, "Anna: pass")
 
 
-def test_a_play_without_gold_is_carried_out_unpaid() -> None:
+def test_claimed_play_without_gold_is_carried_out_unpaid() -> None:
     replayed = replay_plays("Ben: play Kong\n", HEADERS)
     found = compare_branches(replayed, "pass")
     assert found is not None
@@ -106,19 +106,19 @@ def test_a_play_without_gold_is_carried_out_unpaid() -> None:
     assert "Kong of Ben: in play / in hand" in map(str, found.rows)
 
 
-def test_what_cannot_be_carried_out_says_why_and_is_compared_with_the_board_before() -> None:
+def test_claimed_play_that_is_impossible_has_reason() -> None:
     found = compare_branches(replay_plays("Anna: block with Triceratops\n"))
     assert found is not None
     assert found.claimed.impossible == "Anna cannot block before Ben makes a play or passes."
     assert found.claimed.board.initiative == "Ben"
 
 
-def test_a_ruling_that_is_not_legal_is_an_error() -> None:
+def test_compare_branches_illegal_ruling_raises() -> None:
     with pytest.raises(RulingError, match="'fly' is no legal answer there"):
         compare_branches(replay_plays("Anna: play Lash\n"), "fly")
 
 
-def test_a_legal_record_has_no_deviation() -> None:
+def test_legal_record_has_no_deviation() -> None:
     assert compare_branches(replay_plays("")) is None
     assert Analysis.of(replay_plays("")).to_json()["deviation"] is None
 
@@ -137,7 +137,7 @@ def test_skipped_tribute_is_illegal_with_separate_procedure_note() -> None:
     )
 
 
-def test_going_straight_to_the_end_phase_is_among_the_reasons() -> None:
+def test_end_turn_too_early_is_among_the_reasons() -> None:
     position = BATTLE.partition("Plays")[0].replace("Anna hand: Lash", "Anna hand: 8 Kong")
     plays = "Anna: pass\nBen: play Lash\nBen: target Triceratops\nBen: pass\nAnna: end\nBen: play Kong\n"
     replayed = replay(EPIC, parse(HEADERS + position + plays))
@@ -146,7 +146,7 @@ def test_going_straight_to_the_end_phase_is_among_the_reasons() -> None:
     assert "Anna may go straight to the End Phase once the opponent has made plays (I-38)." in reasons
 
 
-def test_advancing_before_blocks_is_among_the_reasons() -> None:
+def test_block_before_end_of_plays_is_among_the_reasons() -> None:
     position = BATTLE.partition("Plays")[0]
     start = "Anna: attack with Triceratops\nAnna: pass\nBen: play Lash on Triceratops\nBen: pass\nAnna: pass\n"
     replayed = replay(EPIC, parse(HEADERS + position + start.replace(" on Triceratops", "\nBen: target Triceratops")))
@@ -156,7 +156,7 @@ def test_advancing_before_blocks_is_among_the_reasons() -> None:
     assert "I-39" in " ".join(reason.text for reason in wrong.illegal.reasons)
 
 
-def test_the_legal_answers_are_listed_in_groups(capsys: pytest.CaptureFixture[str]) -> None:
+def test_legal_command_lists_actions_in_groups(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["legal", str(SAMPLES / "deploying-attack.rec")]) == 1
     out = capsys.readouterr().out
     assert "Anna makes a play or passes  [4.3.1]\n" in out
@@ -167,7 +167,7 @@ def test_the_legal_answers_are_listed_in_groups(capsys: pytest.CaptureFixture[st
     assert (data["count"], data["more"]) == (3, False)
 
 
-def test_a_line_is_explained_with_its_rules_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+def test_explain_command_prints_full_rules_of_line(capsys: pytest.CaptureFixture[str]) -> None:
     path = str(SAMPLES / "plain-breakthrough.rec")
     assert main(["explain", path, "--line", "31"]) == 0
     out = capsys.readouterr().out
@@ -182,7 +182,7 @@ def test_a_line_is_explained_with_its_rules_in_full(capsys: pytest.CaptureFixtur
     assert "line 7 is no play; the nearest one is line" in capsys.readouterr().err
 
 
-def test_each_play_of_a_line_is_explained(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_explain_command_explains_each_play_of_line(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "short.rec"
     path.write_text(f"{HEADERS}{BATTLE}B: lash / t tric / p\nA: lash / t steel golem\n")
     line = (HEADERS + BATTLE).count("\n") + 1
@@ -196,7 +196,7 @@ def test_each_play_of_a_line_is_explained(tmp_path, capsys: pytest.CaptureFixtur
     assert [(play["actor"], play["words"]) for play in data["plays"]] == [("Ben", w) for w in ("lash", "t tric", "p")]
 
 
-def test_a_line_that_is_left_open_is_explained(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_explain_command_of_undetermined_line_prints_reason(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "open.rec"
     path.write_text(
         f"{HEADERS}{BATTLE.replace('Lash, Kong', 'Angel of Light, 2 ?')}Ben: play Angel of Light\n"
@@ -210,7 +210,7 @@ def test_a_line_that_is_left_open_is_explained(tmp_path, capsys: pytest.CaptureF
     assert "\n5.3.1\n" in output
 
 
-def test_a_ruling_is_compared_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_command_compares_ruling(capsys: pytest.CaptureFixture[str]) -> None:
     path = str(SAMPLES / "deploying-attack.rec")
     assert main(["replay", path, "--ruled", "pass"]) == 1
     assert "  ruled: Anna: pass\n" in capsys.readouterr().out
@@ -228,7 +228,7 @@ Ben: pass
 """
 
 
-def test_branches_of_a_record_are_compared() -> None:
+def test_branches_of_record_are_compared() -> None:
     found = compare_branches(replay_plays(BRANCHES))
     assert found is not None
     assert (found.claimed.words, found.ruled.words) == ("Ben: play Lash; Ben: target Triceratops", "Ben: pass")
@@ -236,7 +236,7 @@ def test_branches_of_a_record_are_compared() -> None:
     assert parse(write(replay_plays(BRANCHES).record)) == replay_plays(BRANCHES).record
 
 
-def test_a_claimed_branch_is_forced_and_a_ruled_one_has_to_be_legal() -> None:
+def test_claimed_branch_is_forced_and_ruled_branch_must_be_legal() -> None:
     found = compare_branches(
         replay_plays(BRANCHES.replace("Ben: target Triceratops", "Ben: target Triceratops\nBen: play Kong"))
     )
@@ -248,14 +248,14 @@ def test_a_claimed_branch_is_forced_and_a_ruled_one_has_to_be_legal() -> None:
     assert wrong.ruled.impossible.startswith("the branch ruled is illegal at line")
 
 
-def test_a_branch_is_named_once_and_its_players_are_known() -> None:
+def test_branch_repeated_or_with_unknown_player_raises() -> None:
     with pytest.raises(RecordError, match="the branch ruled is repeated"):
         replay_plays(BRANCHES + "Branch ruled\nBen: pass\n")
     with pytest.raises(RecordError, match="'Carl' is no player in this record"):
         replay_plays("Branch claimed\nCarl: pass\n")
 
 
-def test_a_last_line_with_two_readings_says_so() -> None:
+def test_ambiguous_last_line_reports_both_meanings() -> None:
     """What the Guilt Demon offers can have no target, and what Faithful Pegasus offers may be declined."""
     champions = "Anna champion: Guilt Demon\nAnna champion: Faithful Pegasus\nAnna champion: White Knight"
     position = BATTLE.partition("Plays")[0].replace("Anna champion: Triceratops", champions)
@@ -267,7 +267,7 @@ def test_a_last_line_with_two_readings_says_so() -> None:
     assert twice.ambiguity == ""
 
 
-def test_in_which_order_cards_are_recycled_is_no_difference() -> None:
+def test_order_of_recycled_cards_is_no_difference() -> None:
     position = "Position\nTurn: Anna 5\nAnna health: 30\nAnna hand: Ogre Mercenary\nAnna discard: {}\nBen health: 30\n"
     recycled = "Wolf Companion", "Ancient Chant"
     for cards in (recycled, recycled[::-1]):

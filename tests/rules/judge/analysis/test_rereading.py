@@ -73,23 +73,23 @@ def spoiled(record: Record, chance: random.Random) -> Iterator[Record]:
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in (1, 2))])
-def test_every_other_reading_of_a_record_that_is_not_legal_is_too(seed):
+def test_rereading_of_illegal_record_equals_full_replay(seed):
     (record,) = games(range(10 + seed, 11 + seed))
     assert [differing(each) for each in spoiled(record, random.Random(seed))] == [[]] * 4
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in (1, 2, 3))])
-def test_every_other_reading_of_a_game_by_chance_is_as_from_the_beginning(seed):
+def test_rereading_of_random_game_equals_full_replay(seed):
     (record,) = games(range(seed, seed + 1))
     assert differing(record) == []
 
 
 @pytest.mark.parametrize(("fields", "plays"), [case[1:] for case in CASES.values()], ids=CASES)
-def test_every_other_reading_of_a_play_on_which_one_decides_is_too(fields, plays):
+def test_rereading_of_play_depending_on_interpretation_equals_full_replay(fields, plays):
     assert differing(judged(in_lines(plays), **fields).record) == []
 
 
-def test_where_a_turn_went_another_way_the_next_one_is_passed_by(monkeypatch):
+def test_rereading_skips_turns_without_difference(monkeypatch):
     """The order in which champions are struck (I-85) is asked for in every battle, and only the log tells of it."""
     (record,) = games(range(1))
     played = replay(EPIC, record)

@@ -126,7 +126,7 @@ CASES = {
 
 
 @pytest.mark.parametrize(("where", "fields", "plays"), CASES.values(), ids=CASES)
-def test_a_verdict_names_the_point_where_it_decided(where, fields, plays) -> None:
+def test_interpretation_is_named_where_it_decides_a_legal_line(where, fields, plays) -> None:
     point, play, version = where
     replayed = judged(in_lines(plays), version, **fields)
     assert str(replayed.verdict) == "legal"
@@ -149,7 +149,7 @@ ENDED = {
 
 
 @pytest.mark.parametrize(("end", "fields", "plays"), ENDED.values(), ids=ENDED)
-def test_the_end_of_a_game_names_what_decided_it(end, fields, plays) -> None:
+def test_interpretation_is_named_where_it_decides_end_of_game(end, fields, plays) -> None:
     kind, cited = end
     replayed = judged(in_lines(plays), **fields)
     assert [list(event.rules) for event in replayed.final.log if event.kind == kind] == [cited]
@@ -179,14 +179,14 @@ def test_ally_removed_by_event_card_before_trigger_is_named() -> None:
         assert resting(replayed, "I-57") == [(line_of(replayed, 1), False)]
 
 
-def test_an_event_card_that_changes_nothing_about_allies_leaves_that_open_to_none() -> None:
+def test_event_that_changes_no_ally_names_no_interpretation() -> None:
     fields = {"Anna_hand": "Final Task", "Anna_discard": "Kong, Fire Shaman", "Anna_champion": "Fire Shaman"}
     replayed = judged(in_lines("Anna: play Final Task, mode 2 / Anna: choose Fire Shaman"), **fields)
     assert resting(replayed, "I-57") == []
 
 
 @pytest.mark.parametrize("hand", ["Lash", "Wither, Plague"])
-def test_loyalty_that_is_asked_in_any_case_names_it_without_telling_the_hand(hand) -> None:
+def test_loyalty_that_is_always_asked_names_interpretation_without_revealing_hand(hand) -> None:
     """Were it named with too few cards only, everybody would know that there are too few."""
     fields = {"Anna_hand": f"Angel of Death, {hand}"}
     record = with_reading(judged("Anna: play Angel of Death", **fields), "I-109", 2)
@@ -194,14 +194,14 @@ def test_loyalty_that_is_asked_in_any_case_names_it_without_telling_the_hand(han
     assert resting(replayed, "I-109") == [(line_of(replayed, 1), False)]
 
 
-def test_an_unbreakable_champion_with_lethal_damage_leaves_nothing_open() -> None:
+def test_unbreakable_champion_with_lethal_damage_names_no_interpretation() -> None:
     replayed = judged(
         "Anna: play Flash Fire, mode 1", Anna_hand="Flash Fire", Ben_champion="Muse (unbreakable, 1 damage)"
     )
     assert resting(replayed, "I-105") == []
 
 
-def test_the_first_mulligan_names_what_decides_who_is_asked() -> None:
+def test_first_mulligan_names_interpretation_of_its_order() -> None:
     plays = "Record: 1\nGame: epic\nRules: {}\nPlayers: Anna, Ben\nFirst: Anna\nPlays\n{}: keep\n"
     for version, who in ((BOOK, "Ben"), (COMPLETE, "Anna")):
         replayed = replay(EPIC, parse(plays.format(version, who)))
@@ -215,11 +215,11 @@ def test_the_first_mulligan_names_what_decides_who_is_asked() -> None:
         ("Time Master (deploying)", "use Time Master, power 1", "I-10"),
     ],
 )
-def test_a_reason_names_the_point_it_rests_on(champion, play, reason) -> None:
+def test_reason_names_interpretation_it_rests_on(champion, play, reason) -> None:
     assert resting(judged(f"Anna: {play}", Anna_champion=champion), reason) == [(14, True)]
 
 
-def test_a_champion_is_not_played_in_a_battle_that_goes_on_without_attackers() -> None:
+def test_champion_play_in_battle_without_attackers_is_illegal() -> None:
     fields = {"Anna_champion": "Muse", "Anna_hand": "Triceratops", "Ben_hand": "Flash Fire"}
     plays = "Anna: attack with Muse / Anna: pass / Ben: play Flash Fire, mode 1 / Ben: pass / Anna: play Triceratops"
     why = "Triceratops has no ambush: a champion is not played during a battle, which goes on without attackers (I-76)."
@@ -236,7 +236,7 @@ def test_block_of_group_is_illegal_with_every_rule() -> None:
     assert reasons(judged(in_lines(plays), **fields)) == [("5.2.1", why)]
 
 
-def test_a_trigger_that_arose_in_a_batch_cannot_resolve_in_it() -> None:
+def test_trigger_of_later_batch_cannot_resolve_in_current_one() -> None:
     fields = {"Anna_champion": "Fire Shaman, Fire Shaman", "Ben_champion": "Soul Hunter (2 damage)"}
     plays = "Anna: play Burrowing Wurm / Anna: resolve Fire Shaman#1: ally / Anna: target Soul Hunter / "
     late = "Ben: resolve Soul Hunter: trigger"
@@ -248,7 +248,7 @@ def test_a_trigger_that_arose_in_a_batch_cannot_resolve_in_it() -> None:
     assert resting(replayed, "I-48") == [(line_of(replayed, 3), True)]
 
 
-def test_the_triggers_of_who_has_initiative_come_first() -> None:
+def test_triggers_of_player_with_initiative_come_first() -> None:
     fields = {"Anna_champion": "Fire Shaman", "Anna_hand": "Flame Strike", "Ben_champion": "Soul Hunter, Kong"}
     plays = "Anna: play Flame Strike / Anna: target Soul Hunter / Ben: resolve Soul Hunter: trigger"
     assert reasons(judged(in_lines(plays), **fields))[0] == (
@@ -257,7 +257,7 @@ def test_the_triggers_of_who_has_initiative_come_first() -> None:
     )
 
 
-def test_a_trigger_under_way_is_for_its_controller_to_resolve() -> None:
+def test_trigger_resolved_by_other_player_is_illegal() -> None:
     fields = {"Anna_champion": "Fire Shaman", "Anna_hand": "Burrowing Wurm", "Ben_champion": "Muse"}
     assert reasons(judged("Anna: play Burrowing Wurm\nBen: resolve Fire Shaman: ally", **fields)) == [
         ("3.2.5a", "What Anna's Fire Shaman triggered is for Anna to resolve, not for Ben."),
@@ -265,7 +265,7 @@ def test_a_trigger_under_way_is_for_its_controller_to_resolve() -> None:
     ]
 
 
-def test_blocks_are_over_after_the_blocks_step() -> None:
+def test_block_after_blocks_step_is_illegal() -> None:
     fields = {"Anna_champion": "Kong", "Ben_hand": "Muse"}
     plays = "Anna: attack with Kong / Anna: pass / Ben: pass / Ben: play Muse / Ben: block with Muse"
     assert reasons(judged(in_lines(plays), **fields)) == [
@@ -274,7 +274,7 @@ def test_blocks_are_over_after_the_blocks_step() -> None:
     ]
 
 
-def test_an_event_card_that_is_carried_out_cannot_be_recycled() -> None:
+def test_recycle_of_resolving_event_is_illegal() -> None:
     fields = {"Anna_hand": "Spike Trap", "Anna_discard": "Kong, Lash"}
     assert reasons(judged("Anna: play Spike Trap\nAnna: choose Spike Trap, Kong", **fields)) == [
         ("5.5.6", "Spike Trap is being carried out and cannot be recycled yet (2.2.4).")

@@ -38,7 +38,7 @@ def played(text: str) -> Replay:
     return replay(require_engine(GAMES["epic"]), parse(text))
 
 
-def test_list_that_contradicts_the_table_is_refused_until_it_is_set_aside() -> None:
+def test_decklist_contradicting_position_is_refused_until_set_aside() -> None:
     with pytest.raises(RecordError, match="Kong"):
         played(STOLEN)
     judged = played(without("ben"))
@@ -48,23 +48,23 @@ def test_list_that_contradicts_the_table_is_refused_until_it_is_set_aside() -> N
     assert "a deck of 30 unknown cards" in opinion.assumptions[1]
 
 
-def test_record_that_sets_a_list_aside_keeps_the_list() -> None:
+def test_record_setting_decklist_aside_retains_it() -> None:
     record = parse(without("Ben"))
     assert parse(write(record)) == record
     assert from_json(to_json(record)) == record
     assert "57 Lash" in write(record)
 
 
-def test_header_that_names_no_player_is_refused() -> None:
+def test_without_decklist_header_of_unknown_player_is_refused() -> None:
     with pytest.raises(RecordError) as refused:
         played(without("Bob"))
     assert [(each.line, each.found) for each in refused.value.problems][:1] == [(6, "Without decklist Bob")]
 
 
-def test_header_without_reason_is_refused() -> None:
+def test_without_decklist_header_without_reason_is_refused() -> None:
     with pytest.raises(RecordError, match="no value"):
         played(without("Ben", ""))
 
 
-def test_verdict_with_every_list_says_nothing_of_lists() -> None:
+def test_verdict_with_all_decklists_has_no_note_about_them() -> None:
     assert "without_decklists" not in Analysis.of(played(STOLEN.replace("Kong", "Muse"))).to_json()

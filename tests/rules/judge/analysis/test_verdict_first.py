@@ -69,9 +69,7 @@ def command_output(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-def test_the_terminal_tells_verdict_sentence_and_rule_first_and_the_table_last(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_replay_command_prints_verdict_first_and_board_last(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = command_output(capsys, "replay", written(tmp_path, BATTLE + WRONG)).split("\n")
     rule = EPIC.rulebooks["epic-complete"].get("4.4.11").text
     assert out[:3] == [
@@ -91,7 +89,7 @@ def test_the_terminal_tells_verdict_sentence_and_rule_first_and_the_table_last(
         (WRONG, "Ana's Kong deals 13 damage, its offense; 12 is assigned (I-83).", "4.4.11"),
     ],
 )
-def test_the_json_begins_with_the_verdict(
+def test_replay_command_json_begins_with_verdict(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], plays: str, sentence: str, rule: str
 ) -> None:
     data = json.loads(command_output(capsys, "replay", written(tmp_path, BATTLE + plays), "--json"))
@@ -101,7 +99,7 @@ def test_the_json_begins_with_the_verdict(
     assert data["rule"]["text"] != ""
 
 
-def test_of_an_undetermined_record_the_sentence_says_why_and_the_rule_is_the_one_it_names() -> None:
+def test_undetermined_verdict_has_reason_and_its_rule() -> None:
     unsure = "Position\nTurn: Ana 5\nAna health: 20\nBen health: 20\nAna hand: Steel Golem, 2 ?\nPlays\n"
     left_open = played("Ana: play Steel Golem\nAna: reveal ?, ?\n", unsure)
     assert str(left_open.verdict) == "undetermined"
@@ -145,7 +143,7 @@ def test_assumptions_exclude_stated_facts_and_use_position_before_start() -> Non
     )
 
 
-def test_of_a_game_from_its_beginning_only_the_decks_can_be_untold() -> None:
+def test_assumptions_of_game_from_beginning_are_decks_only() -> None:
     assert replay(EPIC, parse(HEADERS)).assumptions() == (
         "Ana's and Ben's decks: not listed; a card is taken as it is named",
     )
@@ -155,7 +153,7 @@ def by_id(replayed: Replay) -> dict[str, AppliedInterpretation]:
     return {rest.id: rest for rest in add_option_effects(replayed, applied_interpretations(replayed))}
 
 
-def test_each_interpretation_says_whether_another_reading_changes_the_verdict() -> None:
+def test_interpretation_states_whether_other_option_changes_verdict() -> None:
     found = by_id(played(WRONG))
     assert [(rest.id, rest.changes) for rest in found.values()] == [("I-83", "no"), ("I-39", "no"), ("I-40", "yes")]
     (other,) = found["I-40"].other_options
@@ -163,14 +161,14 @@ def test_each_interpretation_says_whether_another_reading_changes_the_verdict() 
     assert other.verdict.startswith("illegal at line 20: 4.1.2: ")
 
 
-def test_a_reading_that_cannot_be_chosen_changes_nothing_and_says_why() -> None:
+def test_interpretation_without_choice_changes_nothing_and_states_why() -> None:
     found = [rest for rest in by_id(played(WRONG)).values() if not EPIC.interpretations[rest.id].is_selectable]
     for rest in found:
         assert rest.changes == "no"
         assert all(other.verdict.startswith("It cannot be chosen: ") for other in rest.other_options)
 
 
-def test_readings_beyond_what_may_be_tried_are_undetermined() -> None:
+def test_interpretation_effects_beyond_limit_are_undetermined() -> None:
     long = played(WRONG)
     many = replace(long, record=replace(long.record, plays=long.record.plays * (MAX_LINES // 7 + 1)))
     assert {rest.changes for rest in add_option_effects(many, applied_interpretations(long))} == {"undetermined"}

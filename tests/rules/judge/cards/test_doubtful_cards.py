@@ -20,7 +20,7 @@ POWERS = (
 )
 
 
-def test_a_champion_that_is_ready_needs_no_blitz() -> None:
+def test_attack_by_ready_champion_does_not_need_uncertain_blitz() -> None:
     replayed = judged(f"Anna: attack with {SCARROS}", Anna_champion=SCARROS)
     assert replayed.verdict is Verdict.LEGAL
 
@@ -44,7 +44,7 @@ def test_play_relying_on_uncertain_keyword_is_undetermined(plays: str, fields: d
     assert replayed.undetermined.endswith(why)
 
 
-def test_a_play_that_fails_in_any_case_is_illegal_for_that() -> None:
+def test_play_illegal_in_any_case_is_illegal_despite_uncertain_text() -> None:
     replayed = judged(
         f"Anna: play {SCARROS}\nAnna: attack with {SCARROS}, Kong", Anna_hand=SCARROS, Anna_champion="Kong (expended)"
     )

@@ -29,9 +29,7 @@ ZONES = (("hand",), ("deck",), ("discard",), ("hand", "deck", "discard"))
 @settings(max_examples=100, deadline=None)
 @given(seed=st.integers(0, 100_000), zones=st.sampled_from(ZONES), listed=st.booleans())
 @example(seed=85, zones=("deck",), listed=False)
-def test_what_is_hidden_and_named_by_a_play_is_judged_as_if_it_had_been_known(
-    seed: int, zones: tuple[str, ...], listed: bool
-) -> None:
+def test_hidden_card_named_by_play_is_judged_like_known_card(seed: int, zones: tuple[str, ...], listed: bool) -> None:
     """The same verdict at the same line, or undetermined."""
     known, unknown = (read(text) for text in pair(seed, zones, listed=listed))
     assume(known is not None and known.verdict is not Verdict.UNDETERMINED and unknown is not None)
@@ -52,7 +50,7 @@ def test_what_is_hidden_and_named_by_a_play_is_judged_as_if_it_had_been_known(
          "Chamberlain Kark", "Muse, Kong", ["5.3.1"]),
     ],
 )  # fmt: skip
-def test_a_reveal_for_loyalty_is_the_same_with_unknown_cards(plays, hand, named, rules):
+def test_loyalty_reveal_of_unknown_cards_equals_known_ones(plays, hand, named, rules):
     message = f"Anna: {plays}"
     known = judged(message, Anna_hand=f"{hand}, {named}", Ben_champion="Kong")
     count = named.count(",") + 1
@@ -62,7 +60,7 @@ def test_a_reveal_for_loyalty_is_the_same_with_unknown_cards(plays, hand, named,
     assert set(rules) <= {rule for rule, _ in reasons(unknown)}
 
 
-def test_a_card_of_a_discard_pile_that_a_pick_names_has_to_qualify():
+def test_card_of_discard_pile_named_by_pick_must_qualify():
     fields = {"Anna_hand": "Lesson Learned", "Ben_champion": "Muse"}
     plays = "Anna: play Lesson Learned, mode 2\nAnna: choose {}"
     assert reasons(judged(plays.format("Kong"), Anna_discard="2 ?", **fields)) == [("3.2.3", NO_EVENT)]

@@ -32,7 +32,7 @@ def judged(header: str, position: str, plays: str) -> Replay:
     return replay(EPIC, parse(f"{HEADERS}{printings}\n{POSITION}{position}\nPlays\n{plays}"))
 
 
-def test_the_cards_with_two_wordings_are_those_that_say_different_things() -> None:
+def test_reworded_cards_are_those_with_different_texts() -> None:
     output = {name: [str(card.set) for card in cards] for name, cards in CATALOGUE.reworded.items()}
     assert output == {name: ["Pantheon", "Promo"] for name in REWORDED}
 
@@ -47,7 +47,7 @@ def test_the_cards_with_two_wordings_are_those_that_say_different_things() -> No
         ("oldest, Teleport=newest", tuple((name, 1) for name in REWORDED[:3])),
     ],
 )
-def test_a_header_chooses_printings(value: str, chosen: tuple[tuple[str, int], ...]) -> None:
+def test_printings_header_round_trips(value: str, chosen: tuple[tuple[str, int], ...]) -> None:
     assert parse_printings(EPIC.cards, value) == (chosen, ())
     assert parse_printings(EPIC.cards, format_printings(EPIC.cards, chosen)) == (chosen, ())
 
@@ -75,7 +75,7 @@ def test_printings_header_default_is_newest_text(header: str) -> None:
 
 
 @pytest.mark.parametrize("header", ["oldest", "Forbidden Research=Promo"])
-def test_a_record_that_names_the_printing_is_judged_by_it(header: str) -> None:
+def test_printings_header_naming_printing_applies_its_text(header: str) -> None:
     replayed = judged(header, RESEARCHED, "Anna: use Forbidden Research")
     assert replayed.verdict is Verdict.LEGAL
 
@@ -107,12 +107,12 @@ def test_applied_printings_of_hidden_card_are_not_public() -> None:
     assert [taken.card for taken in applied_printings(played, PUBLIC)] == ["Teleport"]
 
 
-def test_a_verdict_that_such_a_card_has_nothing_to_do_with_does_not_mention_it() -> None:
+def test_verdict_without_such_card_does_not_mention_printings() -> None:
     replayed = judged("", "Anna hand: Kong\nAnna deck: 2 Teleport\n", "Anna: play Kong")
     assert Analysis.of(replayed).printings == ()
 
 
-def test_a_game_with_older_wordings_is_written_stored_and_replayed_with_them() -> None:
+def test_game_with_older_printings_is_written_and_replayed_with_them() -> None:
     deck = ("Teleport", "Scrap Golem", "Forbidden Research", *PLAYABLE[:7]) * 3
     begun = setup(5, (deck, deck))
     begun = type(begun)(

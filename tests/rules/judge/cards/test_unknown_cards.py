@@ -20,14 +20,14 @@ def hand(replayed):
     return replayed.board(len(replayed.steps), JUDGE).sides[0].hand.cards
 
 
-def test_loyalty_with_unknown_cards_is_asked_and_settled_by_naming_them():
+def test_loyalty_with_unknown_cards_is_settled_by_naming_them():
     revealed = judged("Anna: play Steel Golem\nAnna: reveal Muse, Sea Titan\nAnna: attack with Steel Golem", **LOYAL)
     assert (revealed.verdict, hand(revealed)) == (Verdict.LEGAL, ("Muse", "Sea Titan"))
     declined = judged("Anna: play Steel Golem\nAnna: decline\nAnna: attack with Steel Golem", **LOYAL)
     assert [rule for rule, _ in reasons(declined)] == ["5.17.1"]
 
 
-def test_loyalty_is_not_taken_on_trust():
+def test_loyalty_with_unnamed_cards_is_undetermined():
     replayed = judged("Anna: play Steel Golem\nAnna: reveal ?, ?\nAnna: attack with Steel Golem", **LOYAL)
     assert replayed.verdict is Verdict.UNDETERMINED
     assert replayed.undetermined == (
@@ -48,7 +48,7 @@ def test_line_illegal_for_every_unknown_card_is_illegal():
     ]
 
 
-def test_an_unknown_card_is_one_of_those_left_in_the_decklist():
+def test_unknown_card_must_be_left_in_decklist():
     assert hand(judged("Anna: play Kong", decks=DECK, Anna_hand="2 ?")) == ("?",)
     missing = [("3.0", "Anna's list has no Lash.")]
     assert reasons(judged("Anna: play Lash", decks=DECK, Anna_hand="2 ?")) == missing
@@ -106,7 +106,7 @@ def test_an_unknown_card_is_one_of_those_left_in_the_decklist():
         ),
     ],
 )
-def test_a_copy_that_the_decklist_does_not_have_is_refused_with_where_the_others_are(play, fields, rule, why):
+def test_card_missing_from_decklist_reports_other_copies(play, fields, rule, why):
     deck = f"{DECK}1 Pyromancer\n1 Surprise Attack\n"
     assert (rule, why) in reasons(judged(play, decks=deck, **fields))
 
@@ -131,12 +131,12 @@ def test_locations_of_copies_are_not_public():
         ("*: A mus", {"Anna_hand": "Kong", "Phase": "start", "Anna_deck": "7 ?"}, ("Kong", "Muse")),
     ],
 )
-def test_an_unknown_card_takes_a_shortened_name_that_fits_one_card_of_the_decklist(plays, fields, now):
+def test_unknown_card_accepts_shortened_name_unique_in_decklist(plays, fields, now):
     replayed = judged(plays, decks=DECK, **fields)
     assert (replayed.verdict, hand(replayed)) == (Verdict.LEGAL, now)
 
 
-def test_without_a_decklist_a_shortened_name_has_to_fit_one_card_of_all():
+def test_shortened_name_without_decklist_must_be_unique():
     assert hand(judged("Anna: play lurking gi", Anna_hand="2 ?")) == ("?",)
     assert judged("Anna: use las", Anna_discard="2 ?").verdict is Verdict.LEGAL
 
@@ -152,13 +152,13 @@ def test_without_a_decklist_a_shortened_name_has_to_fit_one_card_of_all():
          {"Phase": "start", "Anna_deck": "9 ?"}, ("Steel Golem", "Steel Titan")),
     ],
 )  # fmt: skip
-def test_a_shortened_name_that_fits_several_is_listed_with_all_of_them(play, decks, fields, names):
+def test_shortened_name_of_several_cards_lists_them(play, decks, fields, names):
     with pytest.raises(RecordError) as caught:
         judged(play, decks=decks, **fields)
     assert [problem.expected for problem in caught.value.problems] == [names]
 
 
-def test_an_unknown_draw_is_named_within_the_decklist():
+def test_unknown_draw_is_named_within_decklist():
     fields = {"Phase": "start", "Anna_hand": "?"}
     assert "Kong" in hand(judged("chance: Anna draws Kong", decks=DECK, **fields))
     assert reasons(judged("chance: Anna draws Lash", decks=DECK, **fields)) == [
@@ -177,7 +177,7 @@ def test_missing_draw_makes_following_line_undetermined():
 
 @pytest.mark.parametrize("decks", ["", "Deck Anna\n1 Herald of Scara\n3 Kong\n3 Lash\n"])
 @pytest.mark.parametrize("output", ["", "chance: Anna reveals Kong, Lash\n"])
-def test_a_card_that_is_revealed_is_not_guessed_either(decks, output):
+def test_unknown_revealed_card_is_undetermined(decks, output):
     replayed = judged(f"Anna: play Herald of Scara\n{output}Anna: pass", decks=decks, Anna_hand="Herald of Scara")
     assert replayed.verdict is Verdict.UNDETERMINED
     assert replayed.undetermined.endswith(
@@ -199,12 +199,12 @@ def test_a_card_that_is_revealed_is_not_guessed_either(decks, output):
         ),
     ],
 )
-def test_a_card_that_is_nowhere_in_the_game_is_missed_by_name(plays, fields, expected):
+def test_play_of_absent_card_is_illegal(plays, fields, expected):
     """Playing what one has not is illegal, not unreadable."""
     assert reasons(judged(plays, Anna_hand="Kong", **fields)) == [expected]
 
 
-def test_a_name_that_no_card_has_cannot_be_read():
+def test_play_of_nonexistent_card_name_raises():
     with pytest.raises(RecordError, match="“Konng” is not understood; did you mean `play Kong`"):
         judged("Anna: play Konng", Anna_hand="Kong")
 
@@ -225,12 +225,12 @@ def test_a_name_that_no_card_has_cannot_be_read():
         ),
     ],
 )
-def test_naming_more_of_a_card_than_there_are_is_illegal(plays, fields, expected):
+def test_naming_more_copies_than_available_is_illegal(plays, fields, expected):
     """I-56: exactly so many different cards."""
     assert reasons(judged(plays, **fields)) == [expected]
 
 
-def test_one_champion_may_be_named_twice_where_its_damage_is_divided():
+def test_damage_division_may_name_champion_twice():
     fields = {
         "Phase": "before damage",
         "Anna_champion": "Kong (attacking)",
@@ -251,11 +251,11 @@ def test_one_champion_may_be_named_twice_where_its_damage_is_divided():
         ("Anna: play Resurrection, mode 2\nAnna: target Kong", {"Anna_hand": "Resurrection", "Anna_broken": "?"}),
     ],
 )
-def test_an_unknown_card_of_a_discard_pile_gets_the_name_it_is_picked_by(plays, fields):
+def test_unknown_card_of_discard_pile_gets_name_of_pick(plays, fields):
     assert judged(plays, Anna_discard="2 ?", **fields).verdict is Verdict.LEGAL
 
 
-def test_a_card_named_as_it_is_picked_has_to_qualify():
+def test_unknown_card_named_by_pick_must_qualify():
     fields = {"Anna_hand": "Surprise Attack, ?", "Anna_deck": "Lash / 5"}
     wrong = reasons(judged("Anna: play Surprise Attack\nAnna: choose Wither", **fields))
     assert wrong == [("3.2.3", "Wither cannot be picked for Surprise Attack: it does not qualify.")]
@@ -263,7 +263,7 @@ def test_a_card_named_as_it_is_picked_has_to_qualify():
     assert wrong == [("3.2.3", "Lash cannot be picked for Final Task: it does not qualify.")]
 
 
-def test_to_pick_none_of_several_unknown_cards_is_not_settled():
+def test_pick_of_none_among_unknown_cards_is_undetermined():
     fields = {"Anna_hand": "Final Task", "Anna_discard": "2 ?"}
     replayed = judged("Anna: play Final Task, mode 2\nAnna: pass", **fields)
     assert replayed.verdict is Verdict.UNDETERMINED
@@ -286,7 +286,7 @@ def test_draw_line_from_empty_deck_is_legal(plays, fields):
 
 
 @pytest.mark.parametrize("cards", ["?, ?", "2 ?", "?, Kong"])
-def test_unknown_cards_of_an_opening_hand_are_replaced(cards):
+def test_unknown_cards_of_opening_hand_can_be_replaced(cards):
     headers = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
     replayed = replay(EPIC, parse(f"{headers}Ben: mulligan {cards}\nAnna: keep\n"))
     assert [side.totals["health"] for side in replayed.board(2, JUDGE).sides] == [30, 28]
@@ -295,7 +295,7 @@ def test_unknown_cards_of_an_opening_hand_are_replaced(cards):
 
 
 @pytest.mark.parametrize("cards", ["?, ?", "2 ?", "Kong, ?"])
-def test_unknown_cards_are_discarded_down_to_the_hand_size(cards):
+def test_unknown_cards_can_be_discarded_to_hand_limit(cards):
     replayed = judged(f"Anna: pass\nBen: pass\nAnna: discard {cards}", Anna_hand="9 ?")
     assert (replayed.verdict, replayed.board(3, JUDGE).sides[0].discard.count) == (Verdict.LEGAL, 2)
 
@@ -364,11 +364,11 @@ def test_unknown_draw_can_be_stated_while_card_is_in_hand():
 
 
 @pytest.mark.parametrize("name", ["Ben", "Anna"])
-def test_a_player_is_no_card_that_is_drawn(name):
+def test_draw_line_naming_player_raises(name):
     with pytest.raises(RecordError, match=f"there is no '{name}' here"):
         judged(f"chance: Anna draws {name}", decks=DECK, Phase="start")
 
 
-def test_a_champion_of_the_other_player_is_no_card_of_the_deck():
+def test_draw_line_naming_champion_of_opponent_is_illegal():
     replayed = judged("chance: Anna draws Fire Shaman", decks=DECK, Phase="start", Ben_champion="Fire Shaman")
     assert reasons(replayed) == [("1.6.1", "Fire Shaman cannot be on top of Anna's deck.")]

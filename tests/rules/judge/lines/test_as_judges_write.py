@@ -43,7 +43,7 @@ def read_texts(replayed):
     return [f"{step.actor}: {step.read or step.words}" for step in replayed.steps]
 
 
-def test_a_record_as_a_judge_writes_it_is_read_and_printed_in_full():
+def test_record_in_words_of_judges_is_printed_in_full():
     replayed = replay(EPIC, parse(RECORD))
     assert (replayed.verdict, read_texts(replayed)) == (Verdict.LEGAL, SHOWN)
     assert [step.line for step in replayed.steps] == [12, 12, 13, 14, 15, 16]
@@ -55,7 +55,7 @@ def test_a_record_as_a_judge_writes_it_is_read_and_printed_in_full():
     assert (again.final.digest(), read_texts(again)) == (replayed.final.digest(), SHOWN)
 
 
-def test_every_command_reads_it_and_says_what_it_read(tmp_path, capsys):
+def test_commands_report_how_each_line_was_read(tmp_path, capsys):
     path = tmp_path / "judge.rec"
     path.write_text(RECORD)
     assert main(["replay", str(path)]) == 0
@@ -69,7 +69,7 @@ def test_every_command_reads_it_and_says_what_it_read(tmp_path, capsys):
     assert main(["legal", str(path)]) == 0
 
 
-def test_a_line_of_a_table_may_be_written_so_too():
+def test_table_accepts_lines_in_words_of_judges():
     there = api.position(f"{HEADERS}{POSITION}")
     assert there.check("Ana plays Rage on Kong") == []
     assert [each.sentence for each in there.apply("Ana: play Rage on Kong")][:2] == [
@@ -87,7 +87,7 @@ def test_illegal_line_reports_how_it_was_read():
     assert (wrong.as_written, wrong.read) == ("swings with Muse", "attack with Muse")
 
 
-def test_a_target_that_cannot_be_is_illegal_and_not_forgotten():
+def test_impossible_target_in_line_is_illegal():
     record = f"{HEADERS}{POSITION}Ana discard: Lash\nPlays\nAna: play Rage, mode 1, target Lash\n"
     wrong = replay(EPIC, parse(record)).illegal
     assert wrong is not None
@@ -97,7 +97,7 @@ def test_a_target_that_cannot_be_is_illegal_and_not_forgotten():
 @pytest.mark.parametrize(
     ("line", "column"), [("Ana frobnicates Kong", 5), ("Ana: frobnicates Kong", 6), ("Frobnicate Kong", 1)]
 )
-def test_what_is_not_understood_has_its_line_and_column(line, column):
+def test_invalid_line_reports_line_and_column(line, column):
     with pytest.raises(RecordError) as caught:
         replay(EPIC, parse(f"{HEADERS}{POSITION}Plays\n{line}\n"))
     assert (caught.value.line, caught.value.column) == (12, column)
@@ -111,7 +111,7 @@ def test_what_is_not_understood_has_its_line_and_column(line, column):
         "Anna misses Noble Unicorn's tribute",
     ],
 )
-def test_a_forgotten_trigger_that_asks_for_nothing_can_be_written(line):
+def test_missed_trigger_without_decision_can_be_stated(line):
     replayed = judged(f"Anna: play Noble Unicorn\n{line}", Anna_hand="Noble Unicorn")
     assert reasons(replayed) == [
         ("5.6.3", "The tribute of Anna's Noble Unicorn has triggered and is not optional (I-101).")
@@ -119,7 +119,7 @@ def test_a_forgotten_trigger_that_asks_for_nothing_can_be_written(line):
     assert any(row.startswith("Procedure, apart from the rules (I-101") for row in Analysis.of(replayed).text_lines())
 
 
-def test_what_has_not_triggered_cannot_have_been_missed():
+def test_missed_trigger_that_did_not_occur_raises():
     with pytest.raises(RecordError, match="no trigger of 'Kong' that could be missed"):
         judged("Anna: misses Kong: tribute", Anna_champion="Kong")
 
@@ -131,7 +131,7 @@ def test_card_name_alone_is_read_as_play_for_other_player():
     assert wrong.verdict is Verdict.ILLEGAL
 
 
-def test_an_endless_loop_is_open_or_by_the_other_reading_drawn(monkeypatch):
+def test_endless_loop_is_undetermined_or_drawn_by_option(monkeypatch):
     record = f"{HEADERS}{{}}{POSITION}Plays\nAna: pass\nBen: pass\n"
     before = replay(EPIC, parse(record.format("")[: -len("Ben: pass\n")])).final
     monkeypatch.setattr(engine, "RULES", changed(RULES, most_steps=1))
@@ -165,13 +165,13 @@ TRIBUTE = {"Anna_hand": "Kong", "Ben_champion": "Muse"}
         ({}, "Anna: go to end", "Anna: pass"),
     ],
 )  # fmt: skip
-def test_what_people_say_of_draws_tributes_loyalty_and_powers_is_read(fields, message, plain):
+def test_phrases_for_draws_tributes_loyalty_and_powers_are_read(fields, message, plain):
     there, meant = (judged(words.replace(" / ", "\n"), **fields) for words in (message, plain))
     assert (there.verdict, meant.verdict) == (Verdict.LEGAL, Verdict.LEGAL)
     assert there.final.digest() == meant.final.digest()
 
 
-def test_statement_of_what_was_drawn_is_compared_with_the_game():
+def test_stated_draw_is_compared_with_game():
     stated = judged("Anna: play Ceasefire\nAnna: draws 2 cards", Anna_hand="Ceasefire")
     assert (stated.verdict, len(stated.steps)) == (Verdict.LEGAL, 1)
     with pytest.raises(RecordError, match="“draws 3 cards” is not what happened"):

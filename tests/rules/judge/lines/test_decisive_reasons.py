@@ -30,7 +30,7 @@ def first(plays: str, fields: dict[str, str]) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize(("play", "fields"), WAITING.values(), ids=WAITING)
-def test_attack_with_deploying_champion_is_named_before_waiting_triggers(play: str, fields: dict[str, str]) -> None:
+def test_attack_while_deploying_is_named_before_waiting_triggers(play: str, fields: dict[str, str]) -> None:
     champion = play.removeprefix("Anna: play ")
     rule, text = first(f"{play}\nAnna: attack with {champion}", fields)
     assert (rule, text.split(": ")[0]) == ("5.17.1", f"Anna's {champion} cannot attack")
@@ -53,7 +53,7 @@ def test_play_without_initiative_is_named_before_waiting_triggers(play: str, fie
     assert first(f"{play}\nBen: {line}", table) == ("4.1.2", "Ben does not have initiative; Anna has it.")
 
 
-def test_legal_play_while_a_trigger_waits_is_illegal_for_the_trigger() -> None:
+def test_legal_play_while_trigger_waits_is_illegal_for_the_trigger() -> None:
     fields = {"Anna_hand": "Kong, Lash", "Ben_champion": "Muse, Palace Guard"}
     assert first("Anna: play Kong\nAnna: play Lash", fields)[0] == "5.6.3"
 
@@ -83,7 +83,7 @@ SHORT = {
 
 
 @pytest.mark.parametrize(("fields", "plays", "text"), SHORT.values(), ids=SHORT)
-def test_lack_of_gold_says_where_the_gold_went(fields: dict[str, str], plays: str, text: str) -> None:
+def test_lack_of_gold_states_where_it_was_spent(fields: dict[str, str], plays: str, text: str) -> None:
     assert first(plays, fields) == ("3.6.3", text)
 
 
@@ -100,12 +100,12 @@ NOTHING = {
 
 
 @pytest.mark.parametrize(("fields", "plays", "why"), NOTHING.values(), ids=NOTHING)
-def test_nothing_qualifies_says_why(fields: dict[str, str], plays: str, why: str) -> None:
+def test_choice_without_candidates_states_why(fields: dict[str, str], plays: str, why: str) -> None:
     text = first(plays, fields)[1]
     assert text[text.index("nothing qualifies") :] == why
 
 
-def test_tribute_without_target_names_what_cannot_be_targeted() -> None:
+def test_tribute_without_target_names_untargetable_champion() -> None:
     fields = {"Anna_hand": "Sea Titan", "Ben_champion": "Steel Golem"}
     assert reasons(judged("Anna: play Sea Titan\nAnna: target Steel Golem", **fields))[1] == (
         "5.6.2",
@@ -138,7 +138,7 @@ def test_tribute_without_target_names_what_cannot_be_targeted() -> None:
         ),
     ],
 )
-def test_pick_that_one_waiting_trigger_asks_for_is_illegal_for_what_is_wrong_with_it(
+def test_invalid_pick_for_waiting_trigger_has_its_own_reason(
     card: str, line: str, fields: dict[str, str], expected: tuple[str, str]
 ) -> None:
     rule, text = first(f"Anna: play {card}\nAnna: {line}", fields)

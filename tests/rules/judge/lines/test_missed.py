@@ -42,7 +42,7 @@ def test_missed_trigger_is_a_reason_and_procedure_is_reported(plays, fields, lin
         )
 
 
-def test_a_champion_played_in_the_start_phase_is_in_no_battle() -> None:
+def test_play_of_champion_in_start_phase_cites_no_battle_rule() -> None:
     gods = "Gods: Anna: Maligus, the Dark One\n"
     wrong = judged("Anna: play Kong", decks=gods, Phase="start", Anna_hand="Kong", Ben_champion="Muse")
     assert reasons(wrong) == [
@@ -86,7 +86,7 @@ def test_a_champion_played_in_the_start_phase_is_in_no_battle() -> None:
         ),
     ],
 )
-def test_why_an_ally_ability_did_not_trigger_is_a_reason(plays, fields, why) -> None:
+def test_ally_ability_that_did_not_trigger_has_reason(plays, fields, why) -> None:
     table = {"Anna_champion": "Fire Shaman", "Ben_champion": "Kong", **fields}
     wrong = reasons(judged(f"{plays}\nAnna: resolve Fire Shaman: ally", **table))
     assert [reason for reason in wrong if reason[0].startswith("5.18")] == why
@@ -113,7 +113,7 @@ NO_CARD = [
 
 
 @pytest.mark.parametrize(("plays", "fields", "ruled"), FORGOTTEN.values(), ids=FORGOTTEN)
-def test_the_claimed_course_of_a_forgotten_trigger_is_the_game_without_it(plays, fields, ruled):
+def test_claimed_branch_of_missed_trigger_continues_without_it(plays, fields, ruled):
     """I-101."""
     found = compare_branches(judged(plays.format("Anna: misses Noble Unicorn: tribute"), **fields))
     assert found is not None
@@ -121,7 +121,7 @@ def test_the_claimed_course_of_a_forgotten_trigger_is_the_game_without_it(plays,
     assert (found.ruled.words, [(row.field, row.one, row.other) for row in found.rows]) == (ruled, NO_CARD)
 
 
-def test_a_forgotten_trigger_that_waits_is_left_out_and_the_others_go_on():
+def test_claimed_branch_of_missed_trigger_continues_with_the_others():
     """I-101, 3.2.5a: the choice of the order is the player's."""
     fields = {"Anna_hand": "White Knight, Kong", "Anna_champion": "Noble Unicorn"}
     found = compare_branches(judged("Anna: play White Knight\nAnna: misses Noble Unicorn's ally", **fields))
@@ -151,12 +151,12 @@ def test_equal_triggers_about_different_players_are_distinguished(words):
     )
 
 
-def test_equal_triggers_about_different_players_are_listed_where_neither_is_named():
+def test_equal_triggers_about_different_players_unnamed_are_ambiguous():
     with pytest.raises(RecordError, match="could mean Psionic Assault: on Ben or Psionic Assault: on Cem"):
         replay(EPIC, parse(f"{PSIONIC}Anna: resolve Psionic Assault\n"))
 
 
-def test_an_order_that_is_left_out_is_the_one_that_the_next_line_fits():
+def test_order_omitted_is_inferred_from_next_line():
     replayed = replay(EPIC, parse(f"{PSIONIC}Cem: discard Kong, Lash\nBen: discard Muse, Lash\n"))
     assert replayed.verdict is Verdict.LEGAL
 

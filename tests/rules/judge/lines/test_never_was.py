@@ -7,7 +7,7 @@ from tests.rules.judge.never_was import CLAIMS
 
 
 @pytest.mark.parametrize(("plays", "fields", "rule", "words"), CLAIMS.values(), ids=CLAIMS)
-def test_the_first_reason_is_the_condition_that_failed(plays, fields, rule, words) -> None:
+def test_first_reason_of_claim_is_condition_that_failed(plays, fields, rule, words) -> None:
     replayed = judged(plays.replace(" / ", "\n"), **fields)
     found = reasons(replayed)
     assert replayed.illegal is not None

@@ -23,7 +23,7 @@ def game(plays, version=RB):
     ("version", "first", "second", "rule"),
     [(RB, "Ben", "Anna", "RB:getting-started"), (CR, "Anna", "Ben", "1.8.4")],
 )
-def test_who_decides_first_on_the_opening_hand(version, first, second, rule):
+def test_mulligan_order_depends_on_version(version, first, second, rule):
     """I-27."""
     assert game(f"{first}: keep\n{second}: keep\n", version).verdict is Verdict.LEGAL
     text = (
@@ -33,7 +33,7 @@ def test_who_decides_first_on_the_opening_hand(version, first, second, rule):
     assert reasons(game(f"{second}: keep\n", version)) == [(rule, text)]
 
 
-def test_a_mulligan_costs_health_and_is_not_repeated():
+def test_mulligan_costs_health_and_is_not_repeated():
     """Rules 1.8.2 and 1.8.3."""
     replayed = game("Ben: mulligan Kong, Muse\nAnna: keep\n")
     ben = replayed.board(1, JUDGE).sides[1]
@@ -45,13 +45,13 @@ def test_a_mulligan_costs_health_and_is_not_repeated():
     )
 
 
-def test_the_first_player_skips_the_first_draw_and_the_second_draws():
+def test_first_player_skips_first_draw_and_second_draws():
     """Rule 4.2.3a."""
     assert reasons(game(f"{BOTH_KEEP}chance: Anna draws Kong\n")) == [("4.2.3a", "Anna skips this draw (1.6.4, I-25).")]
     assert game(f"{BOTH_KEEP}Anna: pass\nBen: pass\nchance: Ben draws Kong\nBen: play Kong\n").verdict is Verdict.LEGAL
 
 
-def test_a_first_draw_that_was_taken_is_compared_with_the_one_that_is_skipped():
+def test_first_draw_taken_is_compared_with_skipped_one():
     """Rule 4.2.3a."""
     wrong = game(f"{BOTH_KEEP}chance: Anna draws Kong\n")
     assert wrong.illegal.legal == ("Anna draws nothing",)
@@ -72,7 +72,7 @@ def test_first_draw_skipped_can_be_stated():
     assert game(f"{BOTH_KEEP}chance: Anna draws nothing\nAnna: play Kong\n").verdict is Verdict.LEGAL
 
 
-def test_each_player_has_one_gold_in_each_turn_from_the_first_on():
+def test_gold_is_1_for_each_player_from_first_turn():
     """Rules 4.2.2a, 4.5.2e (I-32)."""
     turn = f"{BOTH_KEEP}Anna: play Triceratops\nAnna: pass\nBen: play Lurking Giant\nBen: pass\nAnna: end turn\n"
     assert game(f"{turn}Ben: play Noble Unicorn\nBen: pass\nAnna: play Pyromancer\n").verdict is Verdict.LEGAL

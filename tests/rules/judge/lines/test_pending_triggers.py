@@ -27,13 +27,13 @@ FORCED = {
 
 
 @pytest.mark.parametrize(("card", "line", "fields"), FORCED.values(), ids=FORCED)
-def test_forced_answer_while_two_triggers_wait_is_not_illegal(card: str, line: str, fields: dict[str, str]) -> None:
+def test_forced_action_while_two_triggers_wait_is_legal(card: str, line: str, fields: dict[str, str]) -> None:
     replayed = judged(f"Anna: play {card}\n{line}", **{"Anna_hand": card, **fields})
     assert replayed.illegal is None
 
 
 @pytest.mark.parametrize(("card", "line", "fields"), FORCED.values(), ids=FORCED)
-def test_answers_left_out_are_written_in_full_by_their_players(card: str, line: str, fields: dict[str, str]) -> None:
+def test_omitted_actions_are_expanded_with_their_players(card: str, line: str, fields: dict[str, str]) -> None:
     short = judged(f"Anna: play {card}\n{line}", **{"Anna_hand": card, **fields})
     full = replay(EPIC, parse(write(expand_record(short))))
     assert full.verdict is Verdict.LEGAL
@@ -41,7 +41,7 @@ def test_answers_left_out_are_written_in_full_by_their_players(card: str, line: 
 
 
 @pytest.mark.parametrize("case", ["a discard of the opponent", "a loyalty that cannot be paid"])
-def test_forced_answer_stated_or_left_out_gives_the_same_game(case: str) -> None:
+def test_forced_action_stated_or_omitted_gives_same_game(case: str) -> None:
     card, line, fields = FORCED[case]
     stated, left_out = (
         judged(f"Anna: play {card}\n{message}Anna: pass", **{"Anna_hand": card, **fields})
@@ -53,7 +53,7 @@ def test_forced_answer_stated_or_left_out_gives_the_same_game(case: str) -> None
 
 @pytest.mark.parametrize("apprentices", range(6))
 @pytest.mark.parametrize("pile", ["Erase", "Erase, Ceasefire"])
-def test_target_with_and_without_alternative_is_legal_with_any_number_of_triggers(pile: str, apprentices: int) -> None:
+def test_target_with_any_number_of_waiting_triggers_is_legal(pile: str, apprentices: int) -> None:
     fields = {
         "Anna_hand": "Memory Spirit",
         "Anna_discard": pile,
@@ -65,7 +65,7 @@ def test_target_with_and_without_alternative_is_legal_with_any_number_of_trigger
 
 @pytest.mark.parametrize("tokens", [1, 2, 3, 4, 7])
 @pytest.mark.parametrize("drinkers", [1, 2, 3])
-def test_triggers_without_choices_resolve_before_a_pass_however_many_they_are(drinkers: int, tokens: int) -> None:
+def test_triggers_without_choices_resolve_before_pass(drinkers: int, tokens: int) -> None:
     replayed = judged(
         "Anna: play Apocalypse, mode 2\nAnna: pass",
         Anna_hand="Apocalypse", Ben_health="90",
@@ -74,14 +74,14 @@ def test_triggers_without_choices_resolve_before_a_pass_however_many_they_are(dr
     assert replayed.verdict is Verdict.LEGAL
 
 
-def test_twenty_equal_triggers_against_forty_champions_are_legal() -> None:
+def test_equal_triggers_against_many_champions_are_legal() -> None:
     table = {"Anna_champion": "20 Forcemage Apprentice", "Ben_champion": "40 Wolf Token", "Anna_discard": "Erase"}
     replayed = judged("Anna: play Memory Spirit\nAnna: target Erase\nAnna: pass", Anna_hand="Memory Spirit", **table)
     assert replayed.verdict is Verdict.LEGAL
 
 
 @pytest.mark.parametrize("demons", [1, 2, 3, 5, 20])
-def test_offers_of_any_number_of_triggers_passed_over_leave_the_verdict_open(demons: int) -> None:
+def test_omitted_offers_of_many_triggers_are_undetermined(demons: int) -> None:
     replayed = judged(
         "Anna: play Bitten, mode 2, target Kong\nAnna: pass",
         Anna_hand="Bitten", Anna_champion=f"{demons} Spawning Demon", Ben_champion="Kong",
@@ -90,7 +90,7 @@ def test_offers_of_any_number_of_triggers_passed_over_leave_the_verdict_open(dem
     assert "does not say whether Anna takes what Anna's Spawning Demon" in replayed.undetermined
 
 
-def test_search_limit_reached_is_undetermined_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_limit_reached_is_undetermined(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rules.epic.notation.lines.branches.MAX_TRIED", 5)
     apprentices = ", ".join(f"Forcemage Apprentice (+{n}/+{n})" for n in range(1, 5))
     replayed = judged(
@@ -101,7 +101,7 @@ def test_search_limit_reached_is_undetermined_and_says_so(monkeypatch: pytest.Mo
     assert "the search limit is reached, so the line is neither legal nor illegal" in replayed.undetermined
 
 
-def test_offer_is_not_taken_because_the_next_line_picks_for_another_trigger() -> None:
+def test_offer_is_not_accepted_for_pick_of_another_trigger() -> None:
     table = {"Anna_hand": "Reaper", "Anna_champion": "Infernal Gatekeeper", "Ben_champion": "Kong, Palace Guard"}
     plays = "Anna: play Reaper\nAnna: resolve Infernal Gatekeeper\n{}Anna: target Kong\nAnna: pass"
     silent, taken, declined = (judged(plays.format(message), **table) for message in ("", "Anna: yes\n", "Anna: no\n"))
@@ -113,25 +113,25 @@ def test_offer_is_not_taken_because_the_next_line_picks_for_another_trigger() ->
 TELEPORT = {"Anna_hand": "Teleport", "Anna_champion": "Kong (expended, 5 damage)", "Ben_champion": "Palace Guard, Muse"}
 
 
-def test_offer_that_the_following_lines_rule_out_was_declined() -> None:
+def test_offer_excluded_by_later_lines_was_declined() -> None:
     plays = "Anna: play Teleport\nAnna: target Kong\n{}Anna: target Palace Guard\nAnna: attack with Kong"
     silent, spoken = (judged(plays.format(message), **TELEPORT) for message in ("", "Anna: no\n"))
     assert [silent.verdict, spoken.verdict] == [Verdict.LEGAL] * 2
     assert silent.final.digest() == spoken.final.digest()
 
 
-def test_offer_that_was_declined_by_what_follows_is_written_in_full() -> None:
+def test_offer_declined_by_later_lines_is_expanded() -> None:
     plays = "Anna: play Teleport\nAnna: target Kong\nAnna: target Palace Guard\nAnna: attack with Kong"
     written = [play.words for play in expand_record(judged(plays, **TELEPORT)).plays]
     assert written == ["play Teleport", "target Kong", "no", "target Palace Guard", "attack with Kong"]
 
 
-def test_offer_that_no_following_line_settles_is_left_open() -> None:
+def test_offer_not_settled_by_later_lines_is_undetermined() -> None:
     replayed = judged("Anna: play Teleport\nAnna: target Kong\nAnna: target Palace Guard\nAnna: pass", **TELEPORT)
     assert replayed.verdict is Verdict.UNDETERMINED
 
 
-def test_record_that_is_illegal_after_every_course_is_illegal_where_the_longest_ends() -> None:
+def test_record_illegal_in_every_branch_ends_in_the_longest() -> None:
     plays = "Anna: play Teleport\nAnna: target Kong\nAnna: target Palace Guard\nAnna: attack with Kong\nBen: play Lash"
     replayed = judged(plays, **TELEPORT, Ben_hand="Lash")
     assert replayed.illegal is not None
@@ -155,7 +155,7 @@ UP_TO = {
     ("message", "verdict"),
     [("", Verdict.UNDETERMINED), ("Anna: target none\n", Verdict.LEGAL), ("Anna: nothing\n", Verdict.LEGAL)],
 )
-def test_up_to_so_many_targets_passed_over_is_the_same_for_every_card(
+def test_omitted_targets_limit_is_equal_for_every_card(
     card: str, verb: str, targets: str, message: str, verdict: Verdict
 ) -> None:
     name = card.split(", mode", maxsplit=1)[0]
@@ -164,7 +164,7 @@ def test_up_to_so_many_targets_passed_over_is_the_same_for_every_card(
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_orders_left_out_of_a_legal_game_never_make_it_illegal(seed: int) -> None:
+def test_order_omitted_in_legal_game_never_makes_it_illegal(seed: int) -> None:
     chance = Random(seed)
     decks = (ENGINE.random_deck(chance), ENGINE.random_deck(chance))
     record = parse(write(record_game(EPIC, Setup(("Ann", "Ben"), decks, 0, "RB-2017"), seed)))

@@ -23,7 +23,7 @@ TABLE = {"Ben_champion": "Kong, Muse"}
         ("Final Task", "put a champion into play", 2),
     ],
 )
-def test_the_words_of_an_effect_say_which_it_is(card, words, mode):
+def test_mode_words_identify_effect(card, words, mode):
     fields = {**TABLE, "Anna_hand": card, "Ben_discard": "Triceratops"}
     written = judged(f"Anna: play {card}: {words}", **fields)
     numbered = judged(f"Anna: play {card}, mode {mode}", **fields)
@@ -31,7 +31,7 @@ def test_the_words_of_an_effect_say_which_it_is(card, words, mode):
     assert written.final.digest() == numbered.final.digest()
 
 
-def test_without_words_the_only_legal_effect_is_meant():
+def test_mode_omitted_is_only_legal_effect():
     played = judged("Anna: pass\nBen: play Apocalypse", Ben_hand="Apocalypse", **TABLE)
     numbered = judged("Anna: pass\nBen: play Apocalypse, mode 1", Ben_hand="Apocalypse", **TABLE)
     assert (played.verdict, played.final.digest()) == (Verdict.LEGAL, numbered.final.digest())
@@ -39,14 +39,14 @@ def test_without_words_the_only_legal_effect_is_meant():
     assert reasons(too_soon) == [("4.1.2", "Ben does not have initiative; Anna has it.")]
 
 
-def test_words_of_no_effect_are_refused_with_the_effects_there_are():
+def test_mode_words_of_no_effect_raise_with_effects():
     with pytest.raises(RecordError) as caught:
         judged("Anna: play Apocalypse: something else", Anna_hand="Apocalypse", **TABLE)
     expected = "'something else' is no effect of Apocalypse; its text is: draw 2 cards; or: break all champions"
     assert caught.value.problems[0].message == expected
 
 
-def test_the_effects_are_listed_where_several_effects_are_meant():
+def test_mode_omitted_with_several_effects_raises_with_effects():
     with pytest.raises(RecordError) as caught:
         judged("Anna: play Apocalypse", Anna_hand="Apocalypse", **TABLE)
     assert caught.value.problems[0].expected == (
@@ -65,7 +65,7 @@ def test_the_effects_are_listed_where_several_effects_are_meant():
         ("play Final Task, mode 2", {"Anna_hand": "Final Task", "Ben_discard": "Kong, Muse"}, "3.2.3c"),
     ],
 )
-def test_what_is_not_optional_cannot_be_declined(words, play, fields, rule):
+def test_declining_mandatory_choice_is_illegal(words, play, fields, rule):
     replayed = judged(f"Anna: {play}\nAnna: {words}", **fields)
     assert [reason for reason, _ in reasons(replayed)] == [rule]
     assert replayed.illegal is not None
@@ -80,7 +80,7 @@ def test_what_is_not_optional_cannot_be_declined(words, play, fields, rule):
         ("play Herald of Scara", {"Anna_hand": "Herald of Scara", "Anna_deck": "Bitten / Kong / Lash"}),
     ],
 )
-def test_to_pick_nothing_of_what_is_offered_declines_it(words, play, fields):
+def test_picking_none_declines_offer(words, play, fields):
     replayed = judged(f"Anna: {play}\nAnna: {words}", **fields)
     declined = judged(f"Anna: {play}\nAnna: no", **fields)
     assert (replayed.verdict, replayed.final.digest()) == (Verdict.LEGAL, declined.final.digest())
@@ -100,25 +100,25 @@ def test_choice_without_candidates_can_be_stated(lines, fields):
 
 
 @pytest.mark.parametrize("name", ["Kong", "Ben's Kong", "Ben", "Wolf Token"])
-def test_one_thing_is_no_two_targets(name):
+def test_same_champion_as_two_targets_is_illegal(name):
     fields = {"Anna_champion": "Master Forcemage", "Ben_champion": "Kong, Wolf Token"}
     replayed = judged(f"Anna: use Master Forcemage\nAnna: target {name}, {name}", **fields)
     assert [rule for rule, _ in reasons(replayed)] == ["5.20.7"]
 
 
-def test_two_of_one_name_are_looked_for_before_one_is_taken_twice():
+def test_equal_names_as_targets_are_different_champions_first():
     fields = {"Anna_champion": "Master Forcemage", "Ben_champion": "Kong, Kong (untargetable)"}
     replayed = judged("Anna: use Master Forcemage\nAnna: target Kong, Kong", **fields)
     assert [rule for rule, _ in reasons(replayed)] == ["5.20.4"]
 
 
-def test_one_card_is_no_two_to_recycle():
+def test_same_card_recycled_twice_is_illegal():
     fields = {"Anna_hand": "Second Wind", "Anna_discard": "Kong, Lash"}
     replayed = judged("Anna: play Second Wind\nAnna: choose Kong, Kong", **fields)
     assert [rule for rule, _ in reasons(replayed)] == ["5.5.1"]
 
 
-def test_to_decline_tells_nothing_of_the_hand():
+def test_declining_does_not_reveal_hand():
     fields = {"Anna_hand": "Surprise Attack, Kong, Muse", "Anna_deck": "2 Flash Fire"}
     replayed = judged("Anna: play Surprise Attack\nAnna: yes\nAnna: choose none", **fields)
     assert replayed.illegal is not None
@@ -127,19 +127,19 @@ def test_to_decline_tells_nothing_of_the_hand():
     ]
 
 
-def test_who_joins_a_battle_stands_in_the_rule_on_attackers():
+def test_joining_battle_cites_rule_on_attackers():
     champions = "Faithful Pegasus, Human Token, Human Token (deploying)"
     replayed = judged("Anna: attack with Faithful Pegasus\nAnna: choose Human Token#2", Anna_champion=champions)
     assert [rule for rule, _ in reasons(replayed)] == ["4.4.1"]
 
 
-def test_what_can_be_chosen_stands_in_the_rule_of_the_instruction():
+def test_invalid_choice_cites_rule_of_instruction():
     fields = {"Anna_hand": "Stand Alone", "Anna_champion": "Muse, Kong"}
     replayed = judged("Anna: play Stand Alone, mode 2\nAnna: choose Triceratops", Ben_champion="Triceratops", **fields)
     assert [rule for rule, _ in reasons(replayed)] == ["3.2.3"]
 
 
-def test_targets_picked_one_after_the_other_may_stand_on_one_line() -> None:
+def test_successive_targets_can_be_on_one_line() -> None:
     fields = {"Anna_hand": "Rain of Fire", "Ben_champion": "Kong"}
     begun = "Anna: play Rain of Fire, mode 2\n"
     lines = judged(f"{begun}Anna: target Kong\nAnna: target Ben\nAnna: target Anna", **fields)
@@ -157,7 +157,7 @@ def test_targets_picked_one_after_the_other_may_stand_on_one_line() -> None:
     ]
 
 
-def test_a_power_that_costs_cards_of_the_pile_says_what_is_missing():
+def test_power_costing_discarded_cards_states_what_is_missing():
     replayed = judged("Anna: use Scrap Golem", Anna_champion="Scrap Golem", Ben_discard="Lash")
     assert reasons(replayed) == [
         ("3.5.3", "Anna's Scrap Golem costs banishing a card and Anna's discard pile has none for it.")

@@ -29,13 +29,13 @@ INTERNALS: Final = re.compile(
 
 
 @pytest.mark.parametrize(("plays", "fields"), [claim[:2] for claim in CLAIMS.values()], ids=CLAIMS)
-def test_no_reason_of_a_claim_holds_internals(plays, fields) -> None:
+def test_reasons_of_claims_contain_no_internals(plays, fields) -> None:
     for _, text in reasons(judged(plays.replace(" / ", "\n"), **fields)):
         assert INTERNALS.search(text) is None, text
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_no_reason_in_a_random_game_holds_internals(seed) -> None:
+def test_reasons_in_random_games_contain_no_internals(seed) -> None:
     chance = random.Random(seed)
     state = ENGINE.new_game(setup(seed))
     for _ in range(150):

@@ -136,7 +136,7 @@ BOTH_PASS = "Ben: pass\nAnna: pass\n"
         ),
     ],
 )
-def test_the_reason_is_the_one_at_the_decision_that_was_not_asked(plays, fields, expected):
+def test_omitted_decision_has_reason_of_that_decision(plays, fields, expected):
     assert reasons(judged(plays, **fields)) == expected
 
 
@@ -148,7 +148,7 @@ NO_EXCESS = (
 
 
 @pytest.mark.parametrize("also", ["", "; Pyromancer: 5 to Kong"])
-def test_breakthrough_without_excess_says_so_even_when_the_battle_is_long_over(also):
+def test_breakthrough_without_excess_has_reason_after_battle(also):
     group = "Triceratops (attacking)" + (", Pyromancer (attacking)" if also else "")
     replayed = judged(
         f"{BLOCKED}Anna: assign Triceratops: 8 to Kong, 2 to Ben{also}",
@@ -159,7 +159,7 @@ def test_breakthrough_without_excess_says_so_even_when_the_battle_is_long_over(a
     assert reasons(replayed) == [("4.4.11a", NO_EXCESS)]
 
 
-def test_breakthrough_is_no_choice_in_the_complete_rules():
+def test_breakthrough_assignment_in_complete_rules_is_no_choice():
     fields = {"Phase": "blocks", "Anna_champion": "Triceratops (attacking)", "Ben_champion": "Palace Guard"}
     plays = "Ben: block with Palace Guard\nAnna: pass\nBen: pass\n"
     wrong = judged(f"{plays}Anna: assign Triceratops: 10 to Palace Guard", CR, **fields)
@@ -168,7 +168,7 @@ def test_breakthrough_is_no_choice_in_the_complete_rules():
     assert right.verdict is Verdict.LEGAL
 
 
-def test_damage_that_was_not_blocked_goes_to_the_player():
+def test_unblocked_damage_goes_to_player():
     fields = {"Phase": "before damage", "Anna_champion": "Triceratops (attacking)", "Ben_champion": "Muse"}
     assert judged(f"{BOTH_PASS}Anna: assign Triceratops: 10 to Ben", **fields).verdict is Verdict.LEGAL
     wrong = judged(f"{BOTH_PASS}Anna: assign Triceratops: 10 to Muse", **fields)
@@ -194,7 +194,7 @@ def test_repeated_action_without_alternative_is_legal(plays, fields):
     assert judged(plays, **fields).verdict is Verdict.LEGAL
 
 
-def test_target_and_choose_are_read_alike():
+def test_target_and_choose_are_synonyms():
     """Final Task chooses, Kong targets; which word a card uses is not what a judge is asked about."""
     fields = {"Anna_hand": "Final Task", "Ben_discard": "Kong, Muse", "Ben_champion": "Palace Guard"}
     plays = "Anna: play Final Task, mode 2\nAnna: target Kong\nAnna: choose Palace Guard"
@@ -202,7 +202,7 @@ def test_target_and_choose_are_read_alike():
 
 
 @pytest.mark.parametrize("yes", ["", "Anna: yes\n"])
-def test_to_pick_something_says_yes_to_what_is_offered(yes):
+def test_pick_implies_accepting_offer(yes):
     fields = {"Anna_hand": "Palace Guard", "Ben_champion": "Kong, Steel Golem"}
     legal = judged(f"Anna: play Palace Guard\n{yes}Anna: target Kong", **fields)
     assert (legal.verdict, legal.decisions) == (Verdict.LEGAL, 3)
@@ -214,7 +214,7 @@ def test_to_pick_something_says_yes_to_what_is_offered(yes):
     ]
 
 
-def test_a_card_that_forbids_attacks_is_named():
+def test_attack_forbidden_by_card_names_it():
     fields = {"Anna_hand": "Ceasefire", "Anna_champion": "Kong"}
     assert reasons(judged("Anna: play Ceasefire\nAnna: attack with Kong", **fields)) == [
         ("3.2.3", "No further attack may be declared this turn: Ceasefire forbids it.")
@@ -235,7 +235,7 @@ def test_action_that_is_not_pending_reports_reasons_in_words():
     ]
 
 
-def test_a_bare_name_means_the_one_in_play_and_not_the_one_that_has_gone():
+def test_name_alone_means_champion_in_play():
     fields = {
         "Anna_hand": "Stand Alone",
         "Anna_champion": "Keeper of Secrets, Keeper of Secrets",
@@ -268,7 +268,7 @@ def test_play_in_damage_step_is_illegal(version, rule):
 
 
 @pytest.mark.parametrize(("seat", "play", "rule"), [("Anna", "", "4.4.3"), ("Ben", "play Flash Fire, mode 1", "4.4.4")])
-def test_the_complete_rules_number_the_turns_of_attacker_and_defender_apart(seat, play, rule):
+def test_passes_before_blocks_in_complete_rules_are_counted_separately(seat, play, rule):
     # Without a play of his own, Ben's block says that he passes.
     passed = f"Anna: pass\nBen: {play}\n" if play else ""
     fields = {"Anna_champion": "Kong", "Ben_champion": "Palace Guard", "Ben_hand": "Flash Fire"}
@@ -297,14 +297,14 @@ SURPRISE = {"Anna_hand": "Surprise Attack, Kong", "Anna_deck": "2 Flash Fire", "
         ("play Surprise Attack\nAnna: yes", "choose Kong", SURPRISE),
     ],
 )
-def test_a_forced_answer_is_not_taken_for_the_next_one(before, forced, fields):
+def test_forced_action_is_not_taken_for_next_one(before, forced, fields):
     short = judged(f"Anna: {before}\nAnna: target Human Token\nAnna: pass", **fields)
     whole = judged(f"Anna: {before}\nAnna: {forced}\nAnna: target Human Token\nAnna: pass", **fields)
     assert [short.verdict, whole.verdict] == [Verdict.LEGAL] * 2
     assert short.final.digest() == whole.final.digest()
 
 
-def test_the_same_words_are_the_next_answer_where_the_record_goes_on_so():
+def test_repeated_words_are_next_action_if_record_continues_so():
     """Kong is the only one to bring back, and then breaks itself: left out, written once, written twice."""
     plays = "Anna: play Resurrection, mode 2\n{}Anna: target Kong\nAnna: pass\nBen: pass"
     left_out = judged(plays.format(""), **RESURRECTED)
@@ -315,7 +315,7 @@ def test_the_same_words_are_the_next_answer_where_the_record_goes_on_so():
     assert [step.repeats for step in written.steps] == [False, True, False, False, False]
 
 
-def test_an_implied_yes_and_a_forced_pick_are_one_line():
+def test_implied_acceptance_and_forced_pick_are_one_line():
     replayed = judged("Anna: play Surprise Attack\nAnna: choose Kong\nAnna: target Human Token", **SURPRISE)
     assert replayed.verdict is Verdict.LEGAL
     assert [step.words for step in replayed.steps] == ["play Surprise Attack", "choose Kong", "target Human Token"]
@@ -362,7 +362,7 @@ def test_an_implied_yes_and_a_forced_pick_are_one_line():
         ),
     ],
 )
-def test_what_was_legal_and_the_table_belong_to_the_decision_that_was_not_asked(plays, fields, legal, waiting):
+def test_legal_actions_and_board_belong_to_omitted_decision(plays, fields, legal, waiting):
     replayed = judged(plays, **fields)
     assert replayed.illegal is not None
     assert list(replayed.illegal.legal) == legal
@@ -372,14 +372,14 @@ def test_what_was_legal_and_the_table_belong_to_the_decision_that_was_not_asked(
 SHAMAN = {"Anna_hand": "Kong", "Anna_champion": "Fire Shaman", "Ben_champion": "Human Token"}
 
 
-def test_an_order_that_is_left_out_is_the_only_one_that_fits():
+def test_order_omitted_is_the_only_matching_one():
     short = judged("Anna: play Kong\nAnna: target Ben", **SHAMAN)
     whole = judged("Anna: play Kong\nAnna: resolve Fire Shaman: ally\nAnna: target Ben", **SHAMAN)
     assert [short.verdict, short.decisions] == [whole.verdict, whole.decisions] == [Verdict.LEGAL, 3]
     assert short.final.digest() == whole.final.digest()
 
 
-def test_an_order_that_is_left_out_and_matters_leaves_the_verdict_open():
+def test_order_omitted_that_matters_is_undetermined():
     replayed = judged("Anna: play Kong\nAnna: target Human Token", **SHAMAN)
     assert replayed.verdict is Verdict.UNDETERMINED
     assert replayed.undetermined == (
@@ -401,14 +401,14 @@ def test_first_player_after_blocks_depends_on_rules_version(version, plays, rule
     assert reasons(replayed)[1:] == [(rule, f"After blocks the {who}, has it first (I-40).")]
 
 
-def test_whom_an_attack_is_on_may_stand_at_the_end():
+def test_attacked_player_may_be_named_at_end():
     fields = {"Anna_champion": "Kong, Muse"}
     ends = [judged(f"Anna: attack {words}", **fields) for words in ("Ben with Kong", "with Kong on Ben")]
     assert [replayed.verdict for replayed in ends] == [Verdict.LEGAL] * 2
     assert ends[0].final.digest() == ends[1].final.digest()
 
 
-def test_to_play_what_is_in_play_is_illegal():
+def test_play_of_card_in_play_is_illegal():
     replayed = judged("Anna: play Kong", Ben_champion="Kong")
     assert reasons(replayed) == [("3.0", "Ben's Kong is not in Anna's hand.")]
 

@@ -22,7 +22,7 @@ OPEN = {
 
 @pytest.mark.parametrize(("card", "fields", "line"), DECLINED.values(), ids=DECLINED)
 @pytest.mark.parametrize("after", ["Anna: pass", "Anna: attack with Triceratops"])
-def test_what_is_offered_and_cannot_have_been_taken_is_declined(card, fields, line, after) -> None:
+def test_offer_that_cannot_be_accepted_is_declined(card, fields, line, after) -> None:
     table = {"Anna_hand": card, "Anna_champion": "Triceratops", "Ben_champion": "Kong", **fields}
     silent = judged(f"Anna: play {card}\n{after}", **table)
     spoken = judged(f"Anna: play {card}\n{line}\n{after}", **table)
@@ -32,7 +32,7 @@ def test_what_is_offered_and_cannot_have_been_taken_is_declined(card, fields, li
 
 
 @pytest.mark.parametrize(("card", "fields", "lines"), OPEN.values(), ids=OPEN)
-def test_what_is_offered_and_may_have_been_taken_is_left_open(card, fields, lines) -> None:
+def test_offer_that_may_be_accepted_is_undetermined(card, fields, lines) -> None:
     replayed = judged(f"Anna: play {card}\nAnna: pass", **{"Anna_hand": card, **fields})
     assert (replayed.verdict, replayed.illegal) == (Verdict.UNDETERMINED, None)
     source = replayed.undetermined.split(" offers")[0].rsplit("takes what ", 1)[1]
@@ -42,7 +42,7 @@ def test_what_is_offered_and_may_have_been_taken_is_left_open(card, fields, line
     )
 
 
-def test_an_offer_that_must_have_been_taken_is_taken() -> None:
+def test_offer_that_must_be_accepted_is_accepted() -> None:
     table = {"Turn": "Ben 6", "Phase": "start, triggers", "Waiting": "Ben: Muse: trigger", "Ben_champion": "Muse"}
     plays = "chance: Ben draws Kong\nBen: play Kong\nBen: target Muse"
     decks = "Deck Ben: 1 Kong / 1 Lash / 1 Muse\n"
@@ -72,7 +72,7 @@ def test_stated_draw_implies_preceding_actions(decks, plays, line, fields) -> No
     assert silent.final.digest() == spoken.final.digest()
 
 
-def test_a_draw_that_several_triggers_may_have_brought_leaves_open_which_was_first() -> None:
+def test_draw_possible_by_several_triggers_is_undetermined() -> None:
     table = {"Anna_hand": "White Knight", "Anna_champion": "Noble Unicorn"}
     replayed = judged("Anna: play White Knight\nchance: Anna draws Lash", **table)
     assert (replayed.verdict, replayed.illegal) == (Verdict.UNDETERMINED, None)
@@ -83,7 +83,7 @@ def test_a_draw_that_several_triggers_may_have_brought_leaves_open_which_was_fir
     )
 
 
-def test_what_is_not_legal_after_any_answer_stays_illegal() -> None:
+def test_line_illegal_after_every_choice_is_illegal() -> None:
     replayed = judged("Anna: play Ogre Mercenary\nBen: block with Kong", Anna_hand="Ogre Mercenary",
                       Anna_discard="Kong, Lash", Ben_champion="Kong")  # fmt: skip
     assert replayed.illegal is not None
@@ -159,7 +159,7 @@ VERSIONS = ["RB-2017", "CR-2016-03"]
 
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("block", ["block with Palace Guard", "no block", "don't block", "bl pal gua"])
-def test_who_blocks_has_passed_before(block: str, version: str) -> None:
+def test_block_implies_pass_of_defender(block: str, version: str) -> None:
     silent = judged(f"Anna: attack with Kong\nAnna: pass\nBen: {block}", version, **ATTACKED)
     spoken = judged(f"Anna: attack with Kong\nAnna: pass\nBen: pass\nBen: {block}", version, **ATTACKED)
     assert [silent.verdict, spoken.verdict] == [Verdict.LEGAL] * 2
@@ -170,16 +170,14 @@ def test_who_blocks_has_passed_before(block: str, version: str) -> None:
 @pytest.mark.parametrize(
     ("attacker", "blocker", "rule"), [("Thundarus", "Palace Guard", "5.2.1"), ("Kong", "Muse", "4.4.6[1]")]
 )
-def test_a_block_without_a_pass_is_wrong_for_what_is_wrong_with_it(
-    attacker: str, blocker: str, rule: str, version: str
-) -> None:
+def test_invalid_block_without_pass_has_reason_of_block(attacker: str, blocker: str, rule: str, version: str) -> None:
     replayed = judged(f"Anna: attack with {attacker}\nAnna: pass\nBen: block with {blocker}", version, **ATTACKED)
     assert replayed.verdict is Verdict.ILLEGAL
     assert reasons(replayed)[0][0] == rule
     assert "makes a play or passes" not in str(reasons(replayed))
 
 
-def test_only_an_expended_champion_cannot_block_either() -> None:
+def test_block_by_expended_champion_is_illegal() -> None:
     replayed = judged(
         "Anna: attack with Kong\nAnna: pass\nBen: block with Muse", Anna_champion="Kong", Ben_champion="Muse (expended)"
     )

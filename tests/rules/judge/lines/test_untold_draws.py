@@ -32,13 +32,13 @@ FORBIDDEN = "No further attack may be declared this turn: Ceasefire forbids it."
          [("3.0", "Anna's list has 2 Muse; both are accounted for: two in the discard pile.")]),
     ],
 )  # fmt: skip
-def test_what_is_illegal_under_every_outcome_is_illegal(play, fields, expected):
+def test_line_illegal_after_every_draw_is_illegal(play, fields, expected):
     replayed = judged(f"Anna: play Ceasefire\n{play}", **{**POSITION_FIELDS, **fields})
     assert (replayed.verdict, reasons(replayed)) == (Verdict.ILLEGAL, expected)
 
 
 @pytest.mark.parametrize("play", ["Anna: pass", "Anna: play Muse"])
-def test_what_some_outcome_allows_is_left_open(play):
+def test_line_legal_after_some_draw_is_undetermined(play):
     replayed = judged(f"Anna: play Ceasefire\n{play}", **POSITION_FIELDS)
     assert replayed.verdict is Verdict.UNDETERMINED
     assert replayed.undetermined == (
@@ -46,7 +46,7 @@ def test_what_some_outcome_allows_is_left_open(play):
     )
 
 
-def test_the_draw_of_the_next_turn_is_no_excuse_either():
+def test_draw_of_next_turn_is_considered():
     fields = {**POSITION_FIELDS, "Ben_champion": "Muse"}
     able = judged("Anna: pass\nBen: pass\nBen: attack with Muse", **fields)
     assert able.verdict is Verdict.UNDETERMINED
@@ -54,7 +54,7 @@ def test_the_draw_of_the_next_turn_is_no_excuse_either():
     assert ("4.4.1", "Kong is not in play.") in reasons(unable)
 
 
-def test_the_table_is_that_before_the_draw_and_the_courses_go_on_from_after_it():
+def test_board_is_before_draw_and_branches_continue_after_it():
     replayed = judged("Anna: play Ceasefire\nAnna: play Lash", **POSITION_FIELDS)
     asked = [state.pending.seat for state in (replayed.final, replayed.disputed) if state and state.pending]
     assert asked == [CHANCE, 0]
@@ -88,7 +88,7 @@ def faulty(state, seat, words):
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_what_fails_after_an_unseen_draw_fails_after_each_draw_there_can_be(seed):
+def test_line_illegal_after_hidden_draw_is_illegal_after_each_draw(seed):
     state, chance = at_a_draw(seed)
     unseen = NOTATION.with_hidden_outcome(state) if state is not None else None
     if unseen is None or unseen.pending is None:
@@ -120,7 +120,7 @@ LISTED = "Deck Anna: 58 Kong / {} Steel Golem / {} Muse\n"
         (1, 0, Verdict.ILLEGAL),
     ],
 )
-def test_unknown_cards_share_an_alignment_only_as_often_as_the_list_has_such(golems, muses, expected):
+def test_unknown_cards_share_alignment_within_decklist_limits(golems, muses, expected):
     """Rule 5.3.1: Steel Golem and Muse are Sage, Kong is Wild."""
     decks = LISTED.format(golems, muses).replace(" / 0 Muse", "")
     replayed = judged("Anna: play Steel Golem\nAnna: reveal ?, ?", decks=decks, Anna_hand="Steel Golem, 4 ?")
@@ -129,7 +129,7 @@ def test_unknown_cards_share_an_alignment_only_as_often_as_the_list_has_such(gol
 
 
 @pytest.mark.parametrize(("other", "expected"), [("Muse", Verdict.UNDETERMINED), ("Feint", Verdict.LEGAL)])
-def test_an_unknown_card_is_picked_only_where_the_list_has_one_that_qualifies(other, expected):
+def test_unknown_card_is_picked_only_if_decklist_has_a_qualifying_one(other, expected):
     """Rule 3.2.3c: a card that does as much as can be done."""
     decks = f"Deck Anna: 2 Final Task / 57 Ceasefire / 1 {other}\n"
     fields = {"Anna_hand": "Final Task", "Anna_discard": "2 ?"}

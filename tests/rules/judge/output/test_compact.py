@@ -33,7 +33,7 @@ def without_seed(record):
 
 @ON_SEEDS
 @pytest.mark.parametrize("seeded", [True, False])
-def test_a_short_record_is_the_same_game(seed, seeded):
+def test_compact_record_replays_to_same_game(seed, seeded):
     record = recorded(seed) if seeded else without_seed(recorded(seed))
     whole = replay(EPIC, record)
     text = write_compact(EPIC, record)
@@ -44,13 +44,13 @@ def test_a_short_record_is_the_same_game(seed, seeded):
     assert write(parse(write(parse(text)))) == write(parse(text))
 
 
-def test_a_whole_game_is_one_to_two_kilobytes():
+def test_compact_record_of_whole_game_has_one_to_two_kilobytes():
     """With decks as people play them: how long a record is must not hang on how many cards the engine knows."""
     games = [record_game(EPIC, setup(seed, (HUMANS, TALL)), seed) for seed in SEEDS]
     assert median(len(write_compact(EPIC, game).encode()) for game in games) < 2_000
 
 
-def test_a_seed_means_the_same_everywhere():
+def test_splitmix64_returns_reference_values():
     """The reference values of SplitMix64 for the seeds 0 and 1234567."""
     assert [splitmix64(0, index) for index in range(3)] == [
         0xE220A8397B1DCDAF,
@@ -60,7 +60,7 @@ def test_a_seed_means_the_same_everywhere():
     assert splitmix64(1234567, 0) == 6457827717110365317
 
 
-def test_a_seed_tells_only_what_no_line_tells():
+def test_seed_determines_only_unstated_outcomes():
     headers = f"{HEADERS}Seed: 5\nDeck Anna: 3 Kong / 3 Lash / 3 Muse\nDeck Ben: 30 Kong\n"
     output = parse(f"{headers}Plays\nchance: Anna draws Muse\n")
     first = replay(EPIC, parse(headers))
@@ -73,7 +73,7 @@ def test_a_seed_tells_only_what_no_line_tells():
     assert len(replay(EPIC, other).steps) == 1
 
 
-def test_several_plays_on_one_line_are_plays_of_their_own():
+def test_several_plays_on_one_line_are_separate_plays():
     record = parse(f"{HEADERS}Plays\n# first\nB: keep / A: keep / pass / *: Ben draws Kong  # last\n")
     assert [(play.actor, play.words, play.place.column) for play in record.plays] == [
         ("Ben", "keep", 4),
@@ -85,7 +85,7 @@ def test_several_plays_on_one_line_are_plays_of_their_own():
     assert [play.notes.comment for play in record.plays] == ["", "", "", "last"]
 
 
-def test_names_in_decks_may_be_shortened_where_they_fit_one_card():
+def test_decklist_accepts_shortened_names():
     record = parse(f"{HEADERS}Deck Anna: 3 pal gua / 3 kon\nDeck Ben: 5 trice\n")
     opening = replay(EPIC, record).initial_state
     assert isinstance(opening, EpicState)
@@ -97,7 +97,7 @@ def test_names_in_decks_may_be_shortened_where_they_fit_one_card():
         replay(EPIC, parse(f"{HEADERS}Deck Anna: 3 angel of\n"))
 
 
-def test_a_whole_order_of_triggers_is_one_line():
+def test_order_of_triggers_can_be_one_line():
     fields = {"Anna_hand": "Kong", "Anna_champion": "Fire Shaman", "Ben_champion": "Human Token"}
     whole = judged(
         "Anna: play Kong\nAnna: resolve Fire Shaman: ally\nAnna: target Ben\nAnna: target Human Token", **fields
@@ -109,14 +109,14 @@ def test_a_whole_order_of_triggers_is_one_line():
     assert wrong.verdict is Verdict.ILLEGAL
 
 
-def test_a_name_with_a_comma_is_one_trigger():
+def test_trigger_name_with_comma_is_one_part():
     assert EPIC.notation.parts(0, "resolve Anna's Elara, the Lycomancer#2 gone: loyalty, Kong: tribute") == [
         "resolve Anna's Elara, the Lycomancer#2 gone: loyalty",
         "resolve Kong: tribute",
     ]
 
 
-def test_a_trigger_is_not_taken_for_a_player_whose_name_begins_so():
+def test_trigger_name_beginning_like_player_is_not_a_player():
     waiting = "".join(
         f"Waiting: Anna: {each}\n" for each in ("Kong: tribute", "Pyromancer: tribute", "Fire Shaman: ally")
     )
@@ -130,7 +130,7 @@ def test_a_trigger_is_not_taken_for_a_player_whose_name_begins_so():
     assert replay(EPIC, parse(text)).final.digest() == replay(EPIC, record).final.digest()
 
 
-def test_an_opening_hand_is_one_line_and_one_card_too_many_is_illegal():
+def test_opening_hand_is_one_line_with_limited_cards():
     decks = "Deck Anna: 6 Kong / 6 Lash\nDeck Ben: 6 Muse / 6 Lash\n"
     hands = "chance: Anna draws 3 Kong, 2 Lash\n*: B muse, 4 lash"
     assert replay(EPIC, parse(f"{HEADERS}{decks}Plays\n{hands}\nBen: keep\n")).verdict is Verdict.LEGAL
@@ -138,14 +138,14 @@ def test_an_opening_hand_is_one_line_and_one_card_too_many_is_illegal():
     assert reasons(wrong)[0] == ("1.6.1", "It is Ben who draws.")
 
 
-def test_only_a_legal_record_has_a_short_form():
+def test_write_compact_illegal_record_raises():
     with pytest.raises(ValueError, match="only a legal record has a short form; this one is illegal"):
         write_compact(EPIC, parse(f"{HEADERS}Ben: pass\n"))
 
 
 @given(st.integers(0, 3), st.data())
 @settings(max_examples=40, deadline=None)
-def test_a_damaged_short_record_is_replayed_or_refused(seed, data):
+def test_damaged_compact_record_is_replayed_or_rejected(seed, data):
     text = write_compact(EPIC, recorded(seed)) if seed not in _SHORT else _SHORT[seed]
     _SHORT[seed] = text
     start = data.draw(st.integers(0, len(text)))

@@ -12,30 +12,30 @@ def full(plays, **fields):
     return [f"{play.actor}: {play.words}" for play in expand_record(judged(plays, **fields)).plays]
 
 
-def test_verbs_and_names_are_written_in_full():
+def test_expand_record_writes_verbs_and_names_in_full():
     fields = {"Anna_hand": "Kong, White Knight", "Ben_champion": "Palace Guard, Muse"}
     assert full("A: kon / mus / p\nB: p", **fields) == [
         "Anna: play Kong", "Anna: target Muse", "Anna: pass", "Ben: pass",
     ]  # fmt: skip
 
 
-def test_an_unknown_card_is_written_with_the_name_it_took():
+def test_expand_record_writes_name_of_unknown_card():
     assert full("A: lurking gi", Anna_hand="2 ?") == ["Anna: play Lurking Giant"]
 
 
-def test_a_repeated_answer_is_written_in_full_too():
+def test_expand_record_writes_repeated_action_in_full():
     fields = {"Anna_hand": "Kong", "Ben_champion": "Muse (owner Anna)", "Anna_gold": "1"}
     output = full("A: kong\nA: t kon\nA: p", **fields)
     assert output == ["Anna: play Kong", "Anna: target Kong", "Anna: pass"]
 
 
-def test_from_an_illegal_line_on_plays_stay_as_they_were_written():
+def test_expand_record_leaves_plays_after_illegal_line_as_written():
     assert full("A: kon\nB: bl pal\nA: p", Anna_hand="Kong", Anna_gold="1", Ben_champion="Palace Guard") == [
         "Anna: play Kong", "Ben: bl pal", "Anna: p",
     ]  # fmt: skip
 
 
-def test_comments_and_clock_times_stay_at_their_lines():
+def test_expand_record_preserves_comments_and_clock_times():
     record = parse(
         "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\nPosition\nTurn: Anna 5\n"
         "Anna health: 30\nBen health: 30\nAnna hand: Lurking Giant, ?\nPlays\n# begins\nA: lurk [1:02]  # big\n"
@@ -48,7 +48,7 @@ def test_comments_and_clock_times_stay_at_their_lines():
     assert write(expand_record(replay(EPIC, output))) == write(output)
 
 
-def test_a_card_with_a_comma_in_its_name_is_revealed_as_one():
+def test_parts_of_reveal_treat_name_with_comma_as_one_card():
     notation = EPIC.notation
     assert notation.parts(CHANCE, "Ben reveals Rybas, Canopy Sniper") == ["Ben reveals Rybas, Canopy Sniper"]
     assert notation.parts(CHANCE, "Ben reveals Rybas, Canopy Sniper, 2 Lash") == [

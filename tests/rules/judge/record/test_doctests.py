@@ -10,7 +10,7 @@ from rules.judge.replay import replayer
 
 
 @pytest.mark.parametrize("module", [record, replayer, api, table])
-def test_examples(module):
+def test_doctests_pass(module):
     result = doctest.testmod(module)
     assert result.attempted
     assert not result.failed

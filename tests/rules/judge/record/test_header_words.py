@@ -18,14 +18,14 @@ KONG = ["Kong"] * 30
         (("Interpretations of Anna", "Ben"), {"interpretations": "I-40=2"}),
     ],
 )
-def test_a_name_may_begin_like_a_header(names, more):
+def test_player_name_beginning_like_header_is_accepted(names, more):
     table = rules.game([KONG] * len(names), names, **more)
     table.apply(f"{names[1]}: keep")
     assert rules.verdict(table.record()) is rules.Verdict.LEGAL
     assert rules.position(table.record()).state.digest() == table.state.digest()
 
 
-def test_a_short_name_acts_where_the_header_of_that_word_stands_already():
+def test_player_name_shortened_to_used_header_word_is_accepted():
     table = rules.game([KONG] * 2, ("Anna", "Firsty"))
     text = f"{table.record()}\nPlays\nFirst: keep\n"
     assert rules.verdict(text) is rules.Verdict.LEGAL

@@ -53,7 +53,7 @@ def comparable(node: Token | Tree) -> Comparable:
 
 
 @pytest.mark.parametrize("text", PLAIN)
-def test_what_is_plain_is_read_as_the_grammar_reads_it(text: str):
+def test_parse_simple_reads_like_grammar(text: str):
     assert parse_simple(text) is not None
     alike(text)
 
@@ -64,7 +64,7 @@ def test_parse_simple_text_outside_simple_grammar_returns_none(text: str):
 
 
 @pytest.mark.parametrize("record", sorted(Path("fixtures/records").glob("*.rec")), ids=lambda path: path.stem)
-def test_records_at_hand_are_read_alike(record: Path):
+def test_records_of_repository_are_read_like_grammar(record: Path):
     source = record.read_text(encoding="utf-8")
     same(source)
     same("\n".join(line.partition(" #")[0] for line in source.split("\n") if not line.startswith("#")))
@@ -82,13 +82,13 @@ LINES = st.sampled_from((
 
 @settings(max_examples=300)
 @given(st.lists(LINES, max_size=8).map(lambda lines: "\n".join((*lines, ""))))
-def test_lines_in_any_order_are_read_as_the_grammar_reads_them(text: str):
+def test_lines_in_any_order_are_read_like_grammar(text: str):
     alike(text)
 
 
 @settings(max_examples=50)
 @given(records())
-def test_written_records_are_read_alike(record):
+def test_written_records_are_read_like_grammar(record):
     same(write(record))
 
 

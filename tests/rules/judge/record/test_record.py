@@ -83,11 +83,11 @@ chance: Ben draws Kong
 """
 
 
-def test_what_a_phone_writes_becomes_the_canonical_text():
+def test_parse_text_typed_on_phone_is_canonical():
     assert write(parse(TYPED)) == CANONICAL
 
 
-def test_a_colon_as_other_scripts_type_it_is_a_colon_outside_comments():
+def test_parse_colon_of_other_scripts_outside_comments():
     """Lines with comments go through the grammar, the others do not; both know it."""
     wide = CANONICAL.replace(": ", "：").replace("# above", "# above：below")  # noqa: RUF001
     assert write(parse(wide)) == CANONICAL.replace("# above", "# above：below")  # noqa: RUF001
@@ -108,12 +108,12 @@ def test_comments_preserve_invisible_marks():
     assert write(parse(marked)) == marked
 
 
-def test_canonical_text_is_a_fixed_point():
+def test_canonical_text_round_trips():
     assert write(parse(CANONICAL)) == CANONICAL
     assert parse(CANONICAL) == parse(TYPED)
 
 
-def test_fields_of_a_record():
+def test_parse_record_has_all_fields():
     record = parse(TYPED)
     assert (record.game, record.version, record.players, record.first) == ("epic", "RB-2017", ("Anna", "Ben"), 0)
     assert deck_lines(record, "Anna") == ["3 Kong", "[3] Foo", "1. Bar"]
@@ -130,24 +130,24 @@ def test_fields_of_a_record():
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
-def test_line_ends_do_not_matter(ends):
+def test_parse_line_ends_do_not_matter(ends):
     assert parse(CANONICAL.replace("\n", ends)) == parse(CANONICAL)
     assert parse(CANONICAL.replace("\n", ends).encode()) == parse(CANONICAL)
 
 
 @pytest.mark.parametrize("heading", ["Plays\n", "plays:\n", "PLAYS  # now\n", ""])
-def test_unnumbered_plays_need_no_heading(heading):
+def test_parse_unnumbered_plays_without_heading(heading):
     record = parse(f"{HEADERS}{heading}Ben: keep\nchance: Ben draws Kong\nAnna: keep\n")
     assert [play.actor for play in record.plays] == ["Ben", "chance", "Anna"]
 
 
-def test_plays_after_a_deck_need_no_heading():
+def test_parse_plays_after_deck_without_heading():
     record = parse(f"{HEADERS}Deck Anna\n3 Kong\nBen: keep\nAnna: pass\n")
     assert deck_lines(record, "Anna") == ["3 Kong"]
     assert [play.words for play in record.plays] == ["keep", "pass"]
 
 
-def test_a_deck_may_begin_behind_its_heading():
+def test_parse_deck_on_line_of_its_heading():
     record = parse(f"{HEADERS}Deck Anna: 3 Kong\n2 Lash\n")
     assert deck_lines(record, "Anna") == ["3 Kong", "2 Lash"]
 
@@ -160,19 +160,19 @@ def test_new_record_has_the_required_headers():
 
 @given(records())
 @settings(max_examples=150, deadline=None)
-def test_writing_and_parsing_is_the_identity(record: Record):
+def test_record_round_trips_through_text(record: Record):
     assert parse(write(record)) == record
 
 
 @given(records())
 @settings(max_examples=50, deadline=None)
-def test_the_json_form_is_the_same_model(record: Record):
+def test_record_round_trips_through_json(record: Record):
     assert from_json(json.loads(json.dumps(to_json(record)))) == record
 
 
 @given(records(), st.data())
 @settings(max_examples=150, deadline=None)
-def test_a_damaged_record_is_read_or_refused_with_its_place(record: Record, data: st.DataObject):
+def test_damaged_record_is_parsed_or_rejected_with_place(record: Record, data: st.DataObject):
     text = write(record)
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 20)))
@@ -211,7 +211,7 @@ LINES = st.sampled_from(
 @example(new_record("epic", "RB-2017", ("Anna", "Ben"), 0), ["Plays", "Ben: pass", "Branch ruled", "Ben: pass", "A: x"])
 @example(new_record("epic", "RB-2017", ("Anna", "Ben"), 0), ["Plays", "Ben: pass", "Deck Ben: unknown"])
 @example(new_record("epic", "RB-2017", ("Anna", "Ben"), 0), ["Plays", "Position: x", "branch: x", "Ben: pass"])
-def test_plays_taken_out_of_the_text_mean_what_the_grammar_says(record: Record, more: list[str]):
+def test_plays_parsed_without_grammar_equal_those_of_grammar(record: Record, more: list[str]):
     # What is indented goes through the grammar.
     text = "\n".join((write(record), *more))
     read, problems, places = outcome(text)
@@ -225,7 +225,7 @@ def test_plays_taken_out_of_the_text_mean_what_the_grammar_says(record: Record, 
 @example("[" * 3000 + "\n")
 @example("Deck\n" * 100)
 @settings(max_examples=150, deadline=None)
-def test_nothing_hostile_gets_past_the_reader(text: str | bytes):
+def test_hostile_text_raises(text: str | bytes):
     with pytest.raises(RecordError):
         parse(text)
 
@@ -253,7 +253,7 @@ PLACES = [
 
 
 @pytest.mark.parametrize(("text", "line", "column", "found", "expected"), PLACES)
-def test_errors_name_line_column_what_was_found_and_what_was_expected(text, line, column, found, expected):
+def test_error_has_line_column_found_and_expected(text, line, column, found, expected):
     with pytest.raises(RecordError) as caught:
         parse(text)
     problem = caught.value.problems[0]
@@ -276,14 +276,14 @@ def test_header_errors_are_reported_together():
     ]
 
 
-def test_a_record_of_another_game_is_refused():
+def test_parse_record_of_other_game_raises():
     with pytest.raises(RecordError, match="is of the game 'epic', not of 'hex'"):
         parse(HEADERS, game="hex")
     assert parse(HEADERS, game="Epic").game == "epic"
 
 
 @pytest.mark.parametrize("size", [MAX_CHARACTERS + 1, 1_000_000, 8_000_000])
-def test_what_is_too_large_is_refused_at_once(size):
+def test_parse_too_large_text_raises(size):
     for text in ("x" * size, b"x" * size, "\n" * size):
         with pytest.raises(RecordError):
             parse(text)
@@ -305,12 +305,12 @@ BAD_JSON: list[object] = [
 
 
 @pytest.mark.parametrize("data", BAD_JSON)
-def test_json_of_another_shape_is_refused(data):
+def test_from_json_of_other_shape_raises(data):
     with pytest.raises(RecordError):
         from_json(data)
 
 
-def test_the_documented_example_is_a_record():
+def test_documented_example_is_legal_record():
     page = files("rules.judge").joinpath("RECORD.md").read_text(encoding="utf-8")
     example_text = page.split("```")[1]
     record = parse(example_text)
@@ -362,7 +362,7 @@ IN_A_POSITION = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: {}\nFirst: Ben\
         ("Anna B, Ben", "Anna B hand: Kong\nAnna: pass", ["Anna B hand"], [("Anna B", "pass")]),
     ],
 )
-def test_a_player_in_short_ends_the_position_where_no_field_begins_so(players, lines, fields, plays):
+def test_shortened_player_ends_position_without_matching_field(players, lines, fields, plays):
     record = parse(IN_A_POSITION.format(players) + lines)
     assert record.position is not None
     assert [each.key for each in record.position.fields] == ["Turn", *fields]
@@ -370,7 +370,7 @@ def test_a_player_in_short_ends_the_position_where_no_field_begins_so(players, l
     assert parse(write(record)) == record
 
 
-def test_a_player_in_short_in_a_position_that_fits_several_lists_them():
+def test_shortened_player_of_several_in_position_raises_with_names():
     with pytest.raises(RecordError) as caught:
         parse(IN_A_POSITION.format("Andrea, Anna, Ben") + "B hand: Kong\nA: pass")
     assert [problem.message for problem in caught.value.problems] == [
@@ -378,7 +378,7 @@ def test_a_player_in_short_in_a_position_that_fits_several_lists_them():
     ]
 
 
-def test_a_shortened_name_that_fits_several_players_lists_them():
+def test_shortened_player_of_several_raises_with_names():
     text = (
         "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Andrea\nFirst: {}\nDeck {}: unknown\nPlays\n{}: pass\n"
     )

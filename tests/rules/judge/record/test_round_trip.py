@@ -20,7 +20,7 @@ HEAD = HEADERS.format("Anna, Ben")
 @example(HEAD + "Deck Anna\n3 Kong / #3\n")
 @example(HEAD + "Deck Anna\n2 Muse\nDeck [0:00]\n")
 @example(HEADERS.format("unknown, Ben") + "Deck unknown: unknown\n")
-def test_write_of_every_parseable_record_is_parsed_as_the_same_record(text: str) -> None:
+def test_write_of_parsed_record_round_trips(text: str) -> None:
     try:
         record = parse(text)
     except RecordError:
@@ -42,7 +42,7 @@ PLAY_AMONG_HEADERS = [
 
 @pytest.mark.parametrize(("line", "message"), PLAY_AMONG_HEADERS)
 @pytest.mark.parametrize("index", [1, 2, 3])
-def test_a_play_above_the_players_is_no_header(line: str, message: str, index: int) -> None:
+def test_play_above_players_header_raises(line: str, message: str, index: int) -> None:
     lines = HEAD.splitlines()
     lines.insert(index, line)
     with pytest.raises(RecordError) as raised:
@@ -50,13 +50,13 @@ def test_a_play_above_the_players_is_no_header(line: str, message: str, index: i
     assert [(each.line, each.message) for each in raised.value.problems] == [(index + 1, message)]
 
 
-def test_a_line_of_chance_without_players_is_no_header() -> None:
+def test_chance_line_without_players_header_raises() -> None:
     with pytest.raises(RecordError, match="`chance: Anna draws Kong` is a play of chance"):
         parse("Record: 1\nGame: epic\nRules: RB-2017\nchance: Anna draws Kong\nFirst: Ben\n")
 
 
 @pytest.mark.parametrize(("key", "value"), [("Way", "duel"), ("Event", "Cup"), ("Judge", "Ann"), ("Seed", "82")])
-def test_other_headers_above_the_players_stay_headers(key: str, value: str) -> None:
+def test_other_headers_above_players_are_headers(key: str, value: str) -> None:
     header = parse(HEADERS.format("Wayne, Ben").replace("Players", f"{key}: {value}\nPlayers")).header(key)
     assert header is not None
     assert header.value == value
@@ -90,7 +90,7 @@ NOT_UNDERSTOOD = [
 
 
 @pytest.mark.parametrize(("body", "message"), NOT_UNDERSTOOD)
-def test_a_line_that_is_not_understood_is_shown_with_what_would_be(body: str, message: str) -> None:
+def test_invalid_line_raises_with_expected_form(body: str, message: str) -> None:
     with pytest.raises(RecordError) as raised:
         parse(HEADERS.format("Cara, Ben") + body + "\n")
     problem = raised.value.problems[0]

@@ -25,7 +25,7 @@ def played(text):
     return replay(GAME, parse(HEADERS + text))
 
 
-def test_a_legal_game():
+def test_replay_legal_game_is_legal():
     replayed = played("chance: heap 5\n1. Ben: take 3\n2. Anna: take 2\n")
     assert replayed.verdict is Verdict.LEGAL
     assert replayed.decisions == 3
@@ -37,13 +37,13 @@ def test_a_legal_game():
     assert replayed.facts()["winners"] == ["Anna"]
 
 
-def test_a_record_may_stop_in_mid_game():
+def test_replay_record_ending_mid_game_is_legal():
     replayed = played("chance: heap 5\n1. Ben: take 1\n")
     assert replayed.verdict is Verdict.LEGAL
     assert replayed.facts()["over"] is False
 
 
-def test_the_first_illegal_line_with_every_reason_and_what_was_legal():
+def test_replay_illegal_line_has_reasons_and_legal_actions():
     replayed = played("chance: heap 6\n1. Ben: take 3\n\n2. Ben: take 4\n3. Anna: take 1\n")
     wrong = replayed.illegal
     assert replayed.verdict is Verdict.ILLEGAL
@@ -57,7 +57,7 @@ def test_the_first_illegal_line_with_every_reason_and_what_was_legal():
 
 
 @pytest.mark.parametrize("repeated", [True, False])
-def test_an_answer_without_alternative_may_be_left_out_or_written_down(repeated):
+def test_replay_forced_action_stated_or_omitted_is_legal(repeated):
     last = "2. Anna: take 1\n" if repeated else ""
     replayed = played(f"chance: heap 4\n1. Ben: take 3\n{last}")
     assert replayed.verdict is Verdict.LEGAL
@@ -66,14 +66,14 @@ def test_an_answer_without_alternative_may_be_left_out_or_written_down(repeated)
     assert replayed.facts()["winners"] == ["Anna"]
 
 
-def test_lines_after_the_end_are_illegal():
+def test_replay_lines_after_end_are_illegal():
     replayed = played("chance: heap 5\n1. Ben: take 3\n2. Anna: take 2\n3. Ben: take 1\n")
     assert replayed.illegal.line == 9
     assert replayed.illegal.reasons == (Violation("4", "The game is over: Anna has won."),)
     assert replayed.illegal.legal == ()
 
 
-def test_a_position_begins_the_record():
+def test_replay_record_beginning_with_position():
     replayed = played("Position\nHeap: 3\nNext: Anna\nPlays\nAnna: take 3\n")
     assert replayed.facts()["winners"] == ["Anna"]
 
@@ -88,14 +88,14 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize(("text", "line", "column", "message"), UNREADABLE)
-def test_what_cannot_be_read_is_named_at_its_place(text, line, column, message):
+def test_replay_unreadable_line_raises_with_place(text, line, column, message):
     with pytest.raises(RecordError) as caught:
         played(text)
     problem = caught.value.problems[0]
     assert (problem.line, problem.column, problem.message) == (line, column, message)
 
 
-def test_every_contradiction_of_a_position_is_reported():
+def test_replay_position_errors_are_all_reported():
     with pytest.raises(RecordError) as caught:
         played("Position\nHeap: many\nColour: red\nNext: Ben\n")
     assert [(problem.line, problem.message) for problem in caught.value.problems] == [
@@ -104,7 +104,7 @@ def test_every_contradiction_of_a_position_is_reported():
     ]
 
 
-def test_game_and_version_have_to_be_known():
+def test_replay_unknown_game_or_version_raises():
     with pytest.raises(RecordError) as caught:
         replay(GAME, parse("Record: 1\nGame: chess\nRules: V3\nPlayers: Anna, Ben\nFirst: Ben\n"))
     assert [(problem.line, problem.expected) for problem in caught.value.problems] == [
@@ -113,7 +113,7 @@ def test_game_and_version_have_to_be_known():
     ]
 
 
-def test_a_board_is_made_for_one_viewer():
+def test_board_is_made_for_one_viewer():
     replayed = played("Deck Anna\n1 Red\nDeck Ben\n1 Blue\nPlays\nchance: heap 5\n")
     hands = {viewer: [side.hand.cards for side in replayed.board(0, viewer).sides] for viewer in (PUBLIC, 0, 1, JUDGE)}
     assert hands == {PUBLIC: [None, None], 0: [("Red",), None], 1: [None, ("Blue",)], JUDGE: [("Red",), ("Blue",)]}
@@ -157,13 +157,13 @@ class BrokenGame(PebbleGame):
         ImpossibleActionError("no pebble is left"),
     ],
 )
-def test_an_engine_that_fails_on_a_legal_answer_is_never_a_verdict_of_illegal(error: ActionError):
+def test_engine_failing_on_legal_action_raises_engine_error(error: ActionError):
     record = parse(HEADERS + "chance: heap 5\n1. Ben: take 3\n2. Anna: take 1\n")
     with pytest.raises(EngineError, match="the engine failed to carry out 'take 3'"):
         replay(BrokenGame(error), record)
 
 
-def test_an_illegal_answer_to_a_broken_engine_is_illegal_still():
+def test_illegal_action_in_failing_engine_is_illegal():
     error = IllegalActionError([Violation("3", "never")])
     replayed = replay(BrokenGame(error), parse(HEADERS + "chance: heap 6\n1. Ben: take 4\n"))
     assert replayed.verdict is Verdict.ILLEGAL

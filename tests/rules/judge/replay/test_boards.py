@@ -14,7 +14,7 @@ RECORDS = sorted(ROOT.joinpath("fixtures/records").glob("*.rec"))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_each_of_several_viewers_sees_what_this_viewer_alone_would_see(path: Path):
+def test_boards_of_several_viewers_equal_those_of_each(path: Path):
     record = parse(path.read_text(encoding="utf-8"))
     played = replay(game_for_record(record), record)
     viewers = (JUDGE, PUBLIC, *range(len(record.players)))

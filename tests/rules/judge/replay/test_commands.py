@@ -23,14 +23,14 @@ def decks(tmp_path):
     return paths
 
 
-def test_a_legal_record(capsys):
+def test_replay_command_legal_record_exits_with_0(capsys):
     assert main(["replay", str(SAMPLES / "plain-breakthrough.rec")]) == 0
     out = capsys.readouterr().out
     assert "  31  Anna: assign Triceratops: 8 to Palace Guard, 2 to Ben  [4.4.11, " in out
     assert "LEGAL: 7 decisions, rules version RB-2017" in out
 
 
-def test_an_illegal_record(capsys):
+def test_replay_command_illegal_record_exits_with_1(capsys):
     assert main(["replay", str(SAMPLES / "deploying-attack.rec")]) == 1
     out = capsys.readouterr().out
     assert out.startswith(
@@ -45,7 +45,7 @@ FIRST = ["verdict", "sentence", "rule", "missing_passes", "rules_version", "deci
 OPINION = ["deviation", "rests_on", "assumed", "other_versions"]
 
 
-def test_the_json_of_an_illegal_record(capsys):
+def test_replay_command_json_of_illegal_record_has_all_fields(capsys):
     assert main(["replay", str(SAMPLES / "deploying-attack.rec"), "--json"]) == 1
     data = json.loads(capsys.readouterr().out)
     assert list(data) == [*FIRST, *OPINION, "timeline", "final"]
@@ -66,7 +66,7 @@ STARTED = (
 
 
 @pytest.mark.parametrize("draw", ["", "chance: Anna draws Kong\n"])
-def test_the_json_tells_what_happened_before_the_first_line(tmp_path, capsys, draw):
+def test_replay_command_json_has_events_before_first_line(tmp_path, capsys, draw):
     """Rules 4.2.2 to 4.2.5: a Start Phase of which no line tells."""
     path = tmp_path / "start.rec"
     path.write_text(STARTED.format(draw))
@@ -93,7 +93,7 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize(("text", "message"), UNREADABLE)
-def test_what_cannot_be_read_ends_with_2(tmp_path, capsys, text, message):
+def test_replay_command_unreadable_record_exits_with_2(tmp_path, capsys, text, message):
     path = tmp_path / "a.rec"
     path.write_text(text)
     assert main(["replay", str(path)]) == 2
@@ -103,20 +103,20 @@ def test_what_cannot_be_read_ends_with_2(tmp_path, capsys, text, message):
 
 
 @pytest.mark.parametrize("name", ["missing.rec", "."])
-def test_a_file_that_cannot_be_opened_ends_with_2(tmp_path, capsys, name):
+def test_replay_command_missing_file_exits_with_2(tmp_path, capsys, name):
     assert main(["replay", str(tmp_path / name)]) == 2
     assert "cannot be opened" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("data", [b"\x00\xff" * 100, b"\xff\xfe", b"{" * 2_000_000])
-def test_binary_files_end_with_2(tmp_path, capsys, data):
+def test_replay_command_binary_file_exits_with_2(tmp_path, capsys, data):
     for name in ("a.rec", "a.json"):
         (tmp_path / name).write_bytes(data)
         assert main(["replay", str(tmp_path / name)]) == 2
     assert capsys.readouterr().out == ""
 
 
-def test_the_json_form_can_be_replayed_and_formatted(tmp_path, capsys):
+def test_replay_and_format_commands_accept_json(tmp_path, capsys):
     text = (SAMPLES / "loyalty-order.rec").read_text()
     path = tmp_path / "record.json"
     path.write_text(json.dumps(to_json(parse(text))))
@@ -133,7 +133,7 @@ def test_the_json_form_can_be_replayed_and_formatted(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_formatting_a_short_record_gives_the_full_one(tmp_path, capsys, decks, seed):
+def test_format_command_expands_short_record(tmp_path, capsys, decks, seed):
     short, full = tmp_path / "short.rec", tmp_path / "full.rec"
     for path, options in ((short, []), (full, ["--full"])):
         assert main(["play", "--decks", *decks, "--seed", str(seed), "--out", str(path), *options]) == 0
@@ -142,7 +142,7 @@ def test_formatting_a_short_record_gives_the_full_one(tmp_path, capsys, decks, s
     assert capsys.readouterr().out == full.read_text()
 
 
-def test_a_record_that_cannot_be_replayed_is_formatted_as_it_stands(tmp_path, capsys):
+def test_format_command_of_unreplayable_record_leaves_it_unchanged(tmp_path, capsys):
     text = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n\nPlays\n1. Ben: mulligan Konng\n"
     path = tmp_path / "record.rec"
     path.write_text(text)
@@ -154,7 +154,7 @@ def test_a_record_that_cannot_be_replayed_is_formatted_as_it_stands(tmp_path, ca
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.sweep)])
 @pytest.mark.parametrize("version", ["RB-2017", "cr-2016-03"])
-def test_a_random_game_replays_to_the_same_end(tmp_path, capsys, decks, seed, version):
+def test_play_command_random_game_replays_to_same_end(tmp_path, capsys, decks, seed, version):
     out = tmp_path / "game.rec"
     assert main(["play", "--decks", *decks, "--seed", str(seed), "--version", version, "--out", str(out)]) == 0
     message = capsys.readouterr()
@@ -171,7 +171,7 @@ def test_a_random_game_replays_to_the_same_end(tmp_path, capsys, decks, seed, ve
     assert capsys.readouterr().out == out.read_text()
 
 
-def test_play_refuses_what_it_cannot_play(tmp_path, capsys, decks):
+def test_play_command_invalid_deck_exits_with_2(tmp_path, capsys, decks):
     bad = tmp_path / "bad.txt"
     cases = [
         ("3 Wolf Token\n", "Wolf Token is not a deck card"),
@@ -193,7 +193,7 @@ def test_play_refuses_what_it_cannot_play(tmp_path, capsys, decks):
 
 @pytest.mark.shared
 @pytest.mark.parametrize("seed", [1, 5])
-def test_the_shared_decks_play_and_replay(shared_dir, tmp_path, capsys, seed):
+def test_play_command_with_shared_decks_replays(shared_dir, tmp_path, capsys, seed):
     files = [str(shared_dir / "data" / "decks" / name) for name in ("humans.txt", "tall.txt")]
     out = tmp_path / "game.rec"
     assert main(["play", "--decks", *files, "--seed", str(seed), "--out", str(out)]) == 0

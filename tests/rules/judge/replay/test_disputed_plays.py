@@ -55,12 +55,12 @@ def _all() -> list[tuple[str, Disputed]]:
 DISPUTED: Final = _all()
 
 
-def test_there_are_many_and_no_two_have_one_name() -> None:
+def test_disputed_plays_are_many_with_unique_names() -> None:
     assert len(DISPUTED) == len(dict(DISPUTED)) > 100
 
 
 @pytest.mark.parametrize("disputed", [each for _, each in DISPUTED], ids=[name for name, _ in DISPUTED])
-def test_a_disputed_play_is_judged_as_the_printed_rules_say(disputed: Disputed) -> None:
+def test_disputed_play_has_verdict_of_printed_rules(disputed: Disputed) -> None:
     replayed = replay(EPIC, parse(disputed.record))
     assert replayed.undetermined == ""
     first = disputed.record.splitlines().index("Plays") + 1

@@ -52,7 +52,7 @@ def test_replay_equals_live_play(seed):
 
 @ON_SEEDS
 @pytest.mark.parametrize("viewer", [PUBLIC, 0, 1])
-def test_no_view_tells_a_card_its_viewer_has_not_seen(seed, viewer):
+def test_timeline_contains_no_card_hidden_from_viewer(seed, viewer):
     replayed = replay(EPIC, recorded(seed))
     timeline = replayed.to_json(viewer)["timeline"]
     seen = set()
@@ -87,7 +87,7 @@ def illegal(replayed: Replay) -> Illegal:
     return replayed.illegal
 
 
-def test_what_was_legal_and_the_digest_are_for_judges_only():
+def test_legal_actions_and_digest_are_visible_to_judges_only():
     record = parse(f"{HEADERS}Ben: keep\nAnna: keep\nBen: play Kong\n")
     replayed = replay(EPIC, record)
     assert replayed.to_json(JUDGE)["illegal"]["legal"] == list(illegal(replayed).legal)
@@ -97,7 +97,7 @@ def test_what_was_legal_and_the_digest_are_for_judges_only():
 
 
 @pytest.mark.parametrize("seed", SEEDS[:4])
-def test_a_record_may_begin_at_any_moment_of_a_game(seed):
+def test_record_from_any_moment_of_game_continues_equally(seed):
     whole = replay(EPIC, recorded(seed))
     moments = [index for index, step in enumerate(whole.steps, 1) if step.state.pending is not None]
     for index in moments[:: max(1, len(moments) // 12)]:
@@ -108,7 +108,7 @@ def test_a_record_may_begin_at_any_moment_of_a_game(seed):
         assert replayed.board(len(replayed.steps), JUDGE) == whole.board(len(whole.steps), JUDGE)
 
 
-def test_forced_answers_may_be_written_down():
+def test_forced_actions_can_be_stated():
     text = (
         f"{HEADERS}Position\nTurn: Anna 7\nAnna health: 20\nBen health: 20\nAnna gold: 1\nAnna hand: Pyromancer\n"
         "Ben champion: Wolf Token\nPlays\nAnna: play Pyromancer\n"
@@ -123,7 +123,7 @@ def test_forced_answers_may_be_written_down():
     assert repeated.final.digest() == position.final.digest()
 
 
-def test_an_unknown_card_gets_the_name_it_is_played_by():
+def test_unknown_card_gets_name_of_its_play():
     text = (
         f"{HEADERS}Position\nTurn: Anna 7\nAnna health: 20\nBen health: 20\nAnna hand: 2 ?\nAnna deck: 20\n"
         "Plays\nAnna: play kong\n"
@@ -148,7 +148,7 @@ def test_words_of_line_with_unknown_cards_are_visible_to_permitted_viewers():
     }
 
 
-def test_a_drawn_unknown_card_gets_the_name_the_record_tells():
+def test_unknown_drawn_card_gets_name_of_record():
     text = (
         f"{HEADERS}Position\nTurn: Ben 8\nPhase: start\nAnna health: 20\nBen health: 20\nBen deck: 20\n"
         "Plays\nchance: Ben draws Kong\nBen: play Kong\n"
@@ -159,20 +159,20 @@ def test_a_drawn_unknown_card_gets_the_name_the_record_tells():
     assert replayed.board(1, 0).sides[1].hand.cards is None
 
 
-def test_lines_after_the_end_are_illegal_with_the_rule_that_ended_the_game():
+def test_lines_after_end_cite_rule_that_ended_game():
     replayed = replay(EPIC, parse(f"{HEADERS}Anna: concede\nBen: keep\n"))
     assert illegal(replayed).line == 7
     assert [reason.text for reason in illegal(replayed).reasons] == ["The game is over: Ben has won."]
     assert illegal(replayed).reasons[0].rule
 
 
-def test_a_deck_with_what_is_no_card_for_a_deck_is_refused_at_its_place():
+def test_deck_with_token_raises_at_its_line():
     with pytest.raises(RecordError) as caught:
         replay(EPIC, parse(f"{HEADERS}Deck Anna\n7 Wolf Token\nPlays\nBen: keep\n"))
     assert (caught.value.line, str(caught.value)) == (6, "line 6: Wolf Token is not a deck card")
 
 
-def test_acting_without_initiative_is_illegal_and_not_unreadable():
+def test_play_without_initiative_is_illegal():
     position = "Position\nTurn: Anna 7\nAnna health: 20\nBen health: 20\nBen hand: Lash\nPlays\n"
     replayed = replay(EPIC, parse(f"{HEADERS}{position}Ben: play Lash\n"))
     assert [(reason.rule, reason.text) for reason in illegal(replayed).reasons] == [
@@ -186,7 +186,7 @@ _NAMES = (*PLAYABLE, "Wolf Token#2", "Ben", "?", "none", "7 Kong", "Ben's Kong",
 
 @given(st.data())
 @settings(max_examples=60, deadline=None)
-def test_a_damaged_record_is_judged_or_refused(data):
+def test_damaged_record_is_judged_or_rejected(data):
     record = recorded(data.draw(st.sampled_from(SEEDS[:4])))
     plays = list(record.plays[: data.draw(st.integers(5, 90))])
     for _ in range(data.draw(st.integers(1, 3))):
@@ -225,7 +225,7 @@ def test_a_damaged_record_is_judged_or_refused(data):
     assert all(problem.line > 0 and problem.message for problem in problems)
 
 
-def test_equal_records_have_equal_hashes_and_comments_do_not_stop_that_engine_and_cards_count():
+def test_replay_hashes_depend_on_plays_and_not_on_comments():
     one = replay(EPIC, recorded(0)).hashes
     other = replay(EPIC, replace(recorded(0), plays=recorded(0).plays[:-1])).hashes
     assert (one.rules, one.cards, one.engine) == (other.rules, other.cards, other.engine)
@@ -233,7 +233,7 @@ def test_equal_records_have_equal_hashes_and_comments_do_not_stop_that_engine_an
     assert replay(EPIC, parse(write(recorded(0)))).hashes == one
 
 
-def test_decks_may_be_unknown():
+def test_replay_without_decklists_is_legal():
     game = replay(EPIC, parse(f"{HEADERS}Ben: mulligan 2 ?\nAnna: keep\nAnna: play Kong\nAnna: pass\n"))
     assert game.illegal is None
     assert to_json(game.record)["decks"] == []
@@ -269,7 +269,7 @@ PUBLIC_CASES = [
 
 
 @pytest.mark.parametrize(("plays", "fields", "words", "message"), PUBLIC_CASES)
-def test_the_public_reads_what_was_tried_and_why_it_is_illegal(plays, fields, words, message):
+def test_illegal_line_is_public_with_reasons(plays, fields, words, message):
     replayed = judged(plays, **fields)
     shown = replayed.to_json(PUBLIC)["illegal"]
     assert shown["text"] == f"{illegal(replayed).actor}: {words}"
@@ -278,7 +278,7 @@ def test_the_public_reads_what_was_tried_and_why_it_is_illegal(plays, fields, wo
     assert replayed.to_json(JUDGE)["illegal"]["text"].endswith(plays.rpartition(": ")[2])
 
 
-def test_words_that_cannot_be_read_are_shown_without_hidden_names():
+def test_unreadable_words_are_shown_without_hidden_names():
     state = judged(
         "", Anna_hand="Lurking Giant, Sea Titan", Ben_champion="Muse, Sea Hydra", Ben_hand="Kong"
     ).initial_state

@@ -117,7 +117,7 @@ def test_disputed_step_of_illegal_record_is_none_without_line() -> None:
     assert disputed_step(replayed, replayed.illegal.line) == 0
 
 
-def test_every_verb_of_players_is_explained() -> None:
+def test_explanations_exist_for_every_verb_of_players() -> None:
     assert set(EXPLANATIONS) == set(ACTION_TYPES) - {"draw"}
 
 

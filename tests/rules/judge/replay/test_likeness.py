@@ -10,10 +10,10 @@ LINES = st.text(alphabet="abcdeKong, :1#é", max_size=80)
 
 
 @given(one=LINES, other=LINES)
-def test_two_lines_are_as_alike_as_rapidfuzz_says(one: str, other: str) -> None:
+def test_similarity_of_lines_equals_rapidfuzz(one: str, other: str) -> None:
     assert similarity(one, other) == fuzz.ratio(one, other)
 
 
 @given(line=LINES, other=st.text(max_size=200))
-def test_so_are_other_texts(line: str, other: str) -> None:
+def test_similarity_of_other_texts_equals_rapidfuzz(line: str, other: str) -> None:
     assert similarity(line, other) == fuzz.ratio(line, other)

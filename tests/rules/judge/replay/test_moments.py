@@ -37,7 +37,7 @@ def test_moments_of_whole_replay_retain_every_game() -> None:
     ]
 
 
-def test_a_replay_and_its_opinion_are_gone_without_a_search_for_garbage() -> None:
+def test_replay_is_freed_without_garbage_collection() -> None:
     record, _, _ = play_game(EPIC, setup(4), 4)
 
     def judged() -> None:

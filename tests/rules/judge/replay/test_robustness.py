@@ -45,7 +45,7 @@ class BrokenStream(io.StringIO):
     ],
     ids=lambda arguments: arguments[0],
 )
-def test_any_command_on_an_internal_error_exits_with_a_code_of_its_own(
+def test_internal_error_exits_with_its_own_code(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdout", BrokenStream())
@@ -57,7 +57,7 @@ def test_any_command_on_an_internal_error_exits_with_a_code_of_its_own(
 
 @pytest.mark.parametrize("draw", ["Kong, Wolf", "Kong, Muse, Rage, Lash, Fire", "Kong, dragon, Wolf"])
 @pytest.mark.parametrize("rest", ["", "Ben: keep\n", "Anna: keep\n"])
-def test_chance_naming_an_opening_hand_ambiguously_names_the_cards_that_fit(draw: str, rest: str) -> None:
+def test_ambiguous_opening_hand_names_matching_cards(draw: str, rest: str) -> None:
     with pytest.raises(RecordError, match="could mean") as raised:
         replay(EPIC, parse(f"{HEADERS}Plays\nchance: Anna draws {draw}\n{rest}"))
     assert raised.value.line == 7
@@ -67,7 +67,7 @@ def test_chance_naming_an_opening_hand_ambiguously_names_the_cards_that_fit(draw
 @pytest.mark.parametrize(
     "where", ["Deck Anna: {}\n", "Deck Anna\n1 Pit Drover\n{}\n", "Deck Anna: 1 Pit Drover / {}\n"]
 )
-def test_a_deck_line_with_several_cards_and_a_wrong_count_is_reported_at_its_line(line: str, where: str) -> None:
+def test_deck_line_with_several_cards_and_wrong_count_raises_at_its_line(line: str, where: str) -> None:
     record = parse(CHAMPIONS + where.format(line), versions_by_game=VERSIONS)
     with pytest.raises(RecordError) as raised:
         replay(game_for_record(record, None), record)
@@ -81,7 +81,7 @@ def test_a_deck_line_with_several_cards_and_a_wrong_count_is_reported_at_its_lin
     ["Ben: frobnicate Kong", "Ben: play Nobody", "Ben: block with Wolf", "Anna: assign Kong: x to Ben"],
 )
 @pytest.mark.parametrize("name", ["claimed", "ruled"])
-def test_an_unreadable_branch_is_reported_and_the_verdict_stands(name: str, branch: str, ending: str) -> None:
+def test_unreadable_branch_is_reported_and_verdict_stands(name: str, branch: str, ending: str) -> None:
     text = HEADERS + POSITION + ENDINGS[ending]
     alone = replay(EPIC, parse(text))
     other = {"claimed": "ruled", "ruled": "claimed"}[name]
@@ -93,7 +93,7 @@ def test_an_unreadable_branch_is_reported_and_the_verdict_stands(name: str, bran
     assert course.impossible.startswith(f"the branch {name} ")
 
 
-def test_an_ambiguous_line_behind_an_illegal_one_ends_the_claimed_course() -> None:
+def test_ambiguous_line_after_illegal_one_ends_claimed_branch() -> None:
     position = "\nPosition\nTurn: Anna 3\nAnna champion: Kong\nBen hand: Ancient Chant, Rage\n\nPlays\n"
     plays = "Ben: play Ancient Chant\nchance: Ben draws Wolf\nBen: pass\n"
     found = Analysis.of(replay(EPIC, parse(HEADERS + position + plays))).comparison
@@ -102,7 +102,7 @@ def test_an_ambiguous_line_behind_an_illegal_one_ends_the_claimed_course() -> No
     assert found.claimed.stopped.startswith("chance: Ben draws Wolf: 'Wolf' could mean Wolf Companion or ")
 
 
-def test_replay_of_a_record_with_an_unreadable_branch_prints_the_verdict_and_the_problem(
+def test_replay_command_with_unreadable_branch_prints_verdict_and_error(
     tmp_path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "branch.rec"
@@ -114,6 +114,6 @@ def test_replay_of_a_record_with_an_unreadable_branch_prints_the_verdict_and_the
     assert "'frobnicate Kong' is not understood" in out
 
 
-def test_verdict_of_a_legal_record_with_an_unreadable_branch_is_legal() -> None:
+def test_legal_record_with_unreadable_branch_is_legal() -> None:
     record = parse(HEADERS + POSITION + ENDINGS["legal"] + "Branch claimed\nBen: frobnicate\n")
     assert replay(EPIC, record).verdict is Verdict.LEGAL

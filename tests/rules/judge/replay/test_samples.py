@@ -27,29 +27,29 @@ def after(name):
 
 
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.rec")), ids=lambda path: path.stem)
-def test_samples_are_records(path):
+def test_samples_round_trip(path):
     record = parse(path.read_bytes())
     assert parse(write(record)) == record
     assert record.position is not None
 
 
-def test_plain_breakthrough():
+def test_sample_plain_breakthrough_is_legal():
     assert played("plain-breakthrough").verdict is Verdict.LEGAL
     assert after("plain-breakthrough") == [(22, [("Triceratops", 6)]), (17, [])]
 
 
-def test_one_small_blocker_stops_a_whole_group():
+def test_sample_small_blocker_stops_whole_group():
     assert played("group-block").verdict is Verdict.LEGAL
     demons = [(f"Demon Token#{number}", int(number == 1)) for number in range(1, 7)]
     assert after("group-block") == [(30, demons), (24, [])]
 
 
-def test_a_mixed_group_can_be_blocked_on_the_ground():
+def test_sample_mixed_group_can_be_blocked_on_the_ground():
     assert played("airborne-group").verdict is Verdict.LEGAL
     assert after("airborne-group") == [(17, [("White Dragon", 0), ("Kong", 13)]), (6, [])]
 
 
-def test_the_order_of_triggers_can_feed_loyalty():
+def test_sample_order_of_triggers_satisfies_loyalty():
     replayed = played("loyalty-order")
     assert replayed.verdict is Verdict.LEGAL
     knight = replayed.board(len(replayed.steps), JUDGE).sides[0].pieces[1]
@@ -60,7 +60,7 @@ def test_the_order_of_triggers_can_feed_loyalty():
     )
 
 
-def test_a_deploying_champion_does_not_attack():
+def test_sample_attack_while_deploying_is_illegal():
     replayed = played("deploying-attack")
     wrong = replayed.illegal
     assert (replayed.verdict, replayed.decisions) == (Verdict.ILLEGAL, 2)
