@@ -140,12 +140,12 @@ def _embed_response(
 
     language = _language(request)
 
-    def made() -> str:
+    def render() -> str:
         with translation.override(language):
             context = {"event": event, "seconds": SECONDS, **build_context(event)}
             return render_to_string(f"web/embedded/{content}.html", context)
 
-    response = HttpResponse(cached(("embedded", language, content, event.pk), f"{event.salt}.{tokens.latest}", made))
+    response = HttpResponse(cached(("embedded", language, content, event.pk), f"{event.salt}.{tokens.latest}", render))
     response["Content-Language"] = language
     response["Cache-Control"] = f"public, max-age={SECONDS // 2}"
     return response
