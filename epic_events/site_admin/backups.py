@@ -69,7 +69,7 @@ def restore(source: Path, *, over: bool = False) -> None:
     Stop the site first: concurrent writes are lost.
 
     Args:
-        source: a file of :func:`back_up` from the same kind of database.
+        source: a file of :func:`write_backup` from the same kind of database.
         over: True to replace a database that is not empty.
 
     Raises:
