@@ -60,6 +60,7 @@ COLUMNS: Final[Columns] = {
     "winner": ("winner", "winnername", "sieger", "gewinner", "matchwinner"),
     "loser": ("loser", "losername", "verlierer"),
     "round": ("round", "roundnumber", "runde"),
+    "round_name": ("roundname",),
     "stage": ("stage",),
     "bye": ("isbye", "byereason"),
     "has_result": ("hasresult",),
@@ -316,13 +317,30 @@ def _find_player(name: str, players: Sequence[Sequence[str]]) -> int:
     )
 
 
+def parse_json_rows(text: str) -> list[TableRow]:
+    """Return the matches of a JSON text as table rows; empty if it has no known matches.
+
+    Raises:
+        TableError: the text is not JSON.
+    """
+    return list(_json_rows(read_json(text)))
+
+
+def score_of(row: TableRow, best_of: int) -> tuple[Score | None, str]:
+    """Return the score of a row, the player named first first, and why it cannot be read."""
+    try:
+        return _parse_score(row, _parse_players(row), best_of), ""
+    except UserError as error:
+        return None, str(error)
+
+
 def _parse_json(text: str, best_of: int) -> list[ImportedRow]:
     """Parse the matches of a JSON text.
 
     Raises:
         TableError: the text is not JSON, or has no known matches.
     """
-    rows = list(_json_rows(read_json(text)))
+    rows = parse_json_rows(text)
     if not rows:
         raise TableError(
             _(
