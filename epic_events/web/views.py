@@ -98,7 +98,9 @@ def _own_home(request: HttpRequest, version_token: str, *, staff: bool) -> dict[
 def me(request: HttpRequest) -> HttpResponse:
     """Show the events of the user. Permission: signed-in users."""
     assert isinstance(request.user, User)
-    return render(request, "web/my_page.html", {"mine": MyEvents(request.user), "calendar": feed_address(request.user)})
+    mine = MyEvents(request.user)
+    context = {"mine": mine, "played": players.played_events(mine.past), "calendar": feed_address(request.user)}
+    return render(request, "web/my_page.html", context)
 
 
 @require_safe
