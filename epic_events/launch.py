@@ -107,7 +107,10 @@ def _acquire_lock(var: Path) -> IO[str]:
 
 
 def _embedded_redis(var: Path) -> list[str] | None:
-    """Return the command of the embedded Redis and set REDIS_URL; None if one is configured."""
+    """Return the command of the embedded Redis and set REDIS_URL.
+
+    None if one is configured.
+    """
     if external := os.environ.get("REDIS_URL"):
         if not _is_running(external):
             raise LaunchError(f"REDIS_URL is set to {external!r}, but no Redis answers there.")

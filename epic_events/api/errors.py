@@ -22,7 +22,10 @@ logger = logging.getLogger(__name__)
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response:
-    """Return the response for an exception; unexpected ones are logged and answered with 500."""
+    """Return the response for an exception.
+
+    Unexpected ones are logged and answered with 500.
+    """
     if isinstance(error, RequestDataTooBig):
         length = context["request"].META.get("CONTENT_LENGTH") or "0"
         error = too_many_bytes(int(length) if length.isdecimal() else 0, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)

@@ -147,7 +147,10 @@ class TokenView(APIView):
 
 
 class OwnTokenView(APIView):
-    """The user's own tokens. Permission: signed-in users, also those who sign in by mailed code."""
+    """The user's own tokens.
+
+    Permission: signed-in users, also those who sign in by mailed code.
+    """
 
     permission_classes = (IsAuthenticated,)
     returns_secrets = True

@@ -22,7 +22,9 @@ def with_unix_newlines(text: str) -> str:
 
 
 def differs_from_preview(request: HttpRequest, text: str, *about: object) -> bool:
-    """Return True if a text differs from the previewed one; False if there was no preview.
+    """Return True if a text differs from the previewed one.
+
+    False if there was no preview.
 
     Args:
         request: the request; its field ``shown`` holds the token.

@@ -195,7 +195,10 @@ def _parse_cards(text: str) -> People:
 
 
 def _without_bars(lines: list[str]) -> list[str]:
-    """Return a table with vertical bars, as in Markdown, as a table with tabs; its rules become empty."""
+    """Return a table with vertical bars, as in Markdown, as a table with tabs.
+
+    Its rules become empty.
+    """
     filled = [line for line in lines if line.strip()]
     if len(filled) < _PERSON_COUNT or not all("|" in line for line in filled):
         return lines
@@ -255,7 +258,9 @@ def _is_header(line: str, *, first: bool) -> bool:
 
 
 def _parse_headless(lines: Sequence[str]) -> People | None:
-    """Parse a table without a header that has one column of names; None for texts that are no table.
+    """Parse a table without a header that has one column of names.
+
+    None for texts that are no table.
 
     Raises:
         TableError: it is a table, but which column has the names is not clear.
@@ -331,7 +336,10 @@ def _parse_lines(lines: Sequence[str]) -> People:
 
 
 def _kind_of_line(line: str, text: str) -> IgnoredKind | None:
-    """Return the kind of a line that is no person; None for persons, rulers and empty lines."""
+    """Return the kind of a line that is no person.
+
+    None for persons, rulers and empty lines.
+    """
     if is_struck_out(line):
         return IgnoredKind.STRUCK_OUT
     if _COMMENT.fullmatch(line):

@@ -97,7 +97,10 @@ def columns_of(line: str) -> Columns:
 
 
 def guess_key(title: str) -> str | None:
-    """Return the meaning of a question such as "What is your name?"; None for other titles."""
+    """Return the meaning of a question such as "What is your name?".
+
+    None for other titles.
+    """
     words = {word.casefold() for word in _WORD.findall(title)}
     if words & _OTHER or len(words) > 12:
         return None
@@ -110,7 +113,10 @@ def guess_key(title: str) -> str | None:
 
 
 def name_in_row(row: TableRow, keys: frozenset[str]) -> str:
-    """Return the name in a row; a first name next to a single column of names belongs to it."""
+    """Return the name in a row.
+
+    A first name next to a single column of names belongs to it.
+    """
     name, first, last, either = (row.cell(key) for key in ("name", "first_name", "last_name", "either"))
     if name:
         is_surname = "last_name" not in keys and first and first.casefold() not in name.casefold()

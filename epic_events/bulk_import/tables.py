@@ -308,7 +308,9 @@ def tabletop_section(data: Mapping[str, object], part: str) -> object:
 
 
 def players_of(text: str) -> list[Mapping[str, object]]:
-    """Return the players in Tabletop.to's JSON; entries that are no objects become empty.
+    """Return the players in Tabletop.to's JSON.
+
+    Entries that are no objects become empty.
 
     Raises:
         TableError: the text is not valid JSON or has no players.

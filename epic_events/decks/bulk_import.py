@@ -356,7 +356,10 @@ def _parse_import(event: Event, text: str) -> list[DecklistPreview]:
 def _match_players(
     event: Event, parsed_lists: Sequence[ParsedList], errors: list[LineError]
 ) -> list[tuple[Registration, ParsedList]]:
-    """Return each list with its entry; append errors of lists without one to ``errors``."""
+    """Return each list with its entry.
+
+    Append errors of lists without one to ``errors``.
+    """
     entries = Entries(event)
     matched: dict[int, tuple[Registration, ParsedList]] = {}
     for each in parsed_lists:

@@ -1,4 +1,7 @@
-"""Models of decklists, pools, deck rules and card files; submissions are append-only."""
+"""Models of decklists, pools, deck rules and card files.
+
+Submissions are append-only.
+"""
 
 from django.conf import settings
 from django.db import models
@@ -330,7 +333,10 @@ class DeckVersion(AppendOnly):
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict; lists checked without the pool that they need are provisionally legal."""
+        """The verdict.
+
+        Lists checked without the pool that they need are provisionally legal.
+        """
         if self.as_far_as_known or (self.legal and self.lacks_pool):
             return Verdict.AS_FAR_AS_KNOWN
         return Verdict.LEGAL if self.legal else Verdict.NOT_LEGAL

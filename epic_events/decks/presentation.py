@@ -85,7 +85,10 @@ def _card_row(entry: dict[str, Any], game: Game, event: Event) -> DeckCardRow:
 
 
 def deck_card_url(name: str, game: Game, event: Event) -> str:
-    """Return the URL of a card's page or its anchor on the event's card page; empty if unknown."""
+    """Return the URL of a card's page or its anchor on the event's card page.
+
+    Empty if unknown.
+    """
     if game.own and name in game.own.sources:
         return f"{reverse('decks:cards', args=[event.slug])}?{urlencode({'q': name})}"
     return card_url(game, name) if game.cards.get(name) else ""

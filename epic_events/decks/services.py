@@ -238,7 +238,10 @@ def build_version(registration: Registration, judged: CheckedSubmission, *, numb
 def store_versions(
     actor: User | None, event: Event, versions: Sequence[DeckVersion], *, verb: str = "deck.submitted"
 ) -> list[DeckVersion]:
-    """Store versions with their cards and audit entries; three queries. The event must be locked."""
+    """Store versions with their cards and audit entries.
+
+    Three queries. The event must be locked.
+    """
     stored = DeckVersion.objects.bulk_create(versions)
     DeckCard.objects.bulk_create(
         DeckCard(version=version, name=name, quantity=many)

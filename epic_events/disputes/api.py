@@ -65,7 +65,10 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
         )  # fmt: skip
 
     def get_decision(self, dispute: Dispute) -> str:
-        """Return the text of the decision; empty for an unpublished one unless the user judges the dispute."""
+        """Return the text of the decision.
+
+        Empty for an unpublished one unless the user judges the dispute.
+        """
         return dispute.decision.text if dispute.decision and self._open(dispute) else ""
 
     @extend_schema_field(serializers.DateTimeField(allow_null=True))
@@ -295,7 +298,10 @@ class DisputeList(ListAPIView[Dispute]):
 
 
 class DisputeDetail(APIView):
-    """Read a dispute. Permission: everyone once it is published, before that the event's staff."""
+    """Read a dispute.
+
+    Permission: everyone once it is published, before that the event's staff.
+    """
 
     permission_classes = (AllowAny,)
 
@@ -336,7 +342,10 @@ class RecordView(APIView):
 
 
 class CancelView(APIView):
-    """Cancel a queued or running replay. Permission: judges of the dispute, checked by the service."""
+    """Cancel a queued or running replay.
+
+    Permission: judges of the dispute, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 
@@ -415,7 +424,10 @@ def _file(request: Request, dispute: Dispute) -> str:
 
 
 class PdfView(APIView):
-    """Request the PDF of a dispute. Permission: as the dispute, with the same information."""
+    """Request the PDF of a dispute.
+
+    Permission: as the dispute, with the same information.
+    """
 
     permission_classes = (AllowAny,)
 

@@ -84,7 +84,10 @@ def table_disputes(request: HttpRequest, subject: TableSubject) -> Panel | None:
 
 
 def disputed_play(request: HttpRequest, subject: CaseSubject) -> Panel | None:
-    """Return the panel with the disputed play of a case; ``None`` for a decision at a table."""
+    """Return the panel with the disputed play of a case.
+
+    ``None`` for a decision at a table.
+    """
     dispute = Dispute.objects.visible_to(request.user).filter(case=subject.case).first()
     if dispute is None:
         return None

@@ -35,9 +35,9 @@ class PlayedList:
 
 
 def decklists_of_match(match: Match, viewer: object, *, first_game: bool = False) -> dict[int, PlayedList]:
-    """Return the current decklists that the viewer may read, by registration key; one query.
+    """Return the current decklists that the viewer may read, by registration key.
 
-    A list with a sideboard has no cards unless it is the first game, because sideboarded cards are unknown.
+    One query. A list with a sideboard has no cards unless it is the first game, because sideboarded cards are unknown.
 
     Args:
         match: the match.

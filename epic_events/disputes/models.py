@@ -147,7 +147,10 @@ class Dispute(LeasedJob):
 
     @property
     def decision(self) -> Decision | None:
-        """The latest decision, announced or not; ``None`` without one. Use ``with_decisions`` for many disputes."""
+        """The latest decision, announced or not.
+
+        ``None`` without one. Use ``with_decisions`` for many disputes.
+        """
         return next(iter(self.case.decisions.all()), None)
 
     @property

@@ -17,7 +17,10 @@ QUALITY: Final = 82
 
 
 class NotAPhotoError(ValueError):
-    """The file is not a readable photo, or has too many pixels; the message says which."""
+    """The file is not a readable photo, or has too many pixels.
+
+    The message says which.
+    """
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,9 @@ AT_ONCE = 100
 
 
 def replay_failed_again(actor: User | None) -> int:
-    """Queue the failed replays that a user may judge, with the lowest priority; return their number.
+    """Queue the failed replays that a user may judge, with the lowest priority.
+
+    Return their number.
 
     Args:
         actor: a site judge; ``None`` for the command line, which restarts all of them.
@@ -107,7 +109,9 @@ def list_changed_verdicts() -> QuerySet[Dispute]:
 
 
 def rejudge_outdated(actor: User | None) -> int:
-    """Queue the outdated records for a new verdict with the lowest priority; return their number.
+    """Queue the outdated records for a new verdict with the lowest priority.
+
+    Return their number.
 
     Args:
         actor: a site judge; ``None`` for the command line.
@@ -127,9 +131,9 @@ def rejudge_outdated(actor: User | None) -> int:
 
 
 def rejudge_dispute(dispute_id: int) -> bool:
-    """Judge the record of a dispute with the current engine; return True if a new verdict was stored.
+    """Judge the record of a dispute with the current engine.
 
-    Nothing is stored if the time or memory limit is exceeded.
+    Return True if a new verdict was stored. Nothing is stored if the time or memory limit is exceeded.
     """
     dispute = list_not_rejudged().select_related("record", "event").filter(pk=dispute_id).first()
     if dispute is None or dispute.record is None:

@@ -58,7 +58,9 @@ class ValidatedEvidence:
 
 
 def validate_evidence(actor: User, *, author: str, statement: str, photo: bytes | None = None) -> ValidatedEvidence:
-    """Validate a statement and photo. Call it outside of a transaction, because re-encoding takes time.
+    """Validate a statement and photo.
+
+    Call it outside of a transaction, because re-encoding takes time.
 
     Args:
         actor: the user who uploads it.
@@ -158,7 +160,10 @@ def _validate_record(text: str, game: str, event: Event | None, disputed_play: s
 
 
 class TooManyWaitingError(UserError):
-    """The user has reached the limit of queued and running replays; the message names them."""
+    """The user has reached the limit of queued and running replays.
+
+    The message names them.
+    """
 
     status = 429
     code = "too_many_waiting"
@@ -211,7 +216,10 @@ def _next_number(versions: QuerySet[RecordVersion]) -> int:
 
 
 def _add_record(dispute: Dispute, record: ValidatedRecord, actor: User) -> RecordVersion:
-    """Store the next version of the record and queue its replay; the caller holds the lock on the dispute."""
+    """Store the next version of the record and queue its replay.
+
+    The caller holds the lock on the dispute.
+    """
     dispute.rules_version = record.version
     dispute.disputed_line = record.disputed_line
     dispute.asked_by = actor
@@ -224,7 +232,9 @@ def _add_record(dispute: Dispute, record: ValidatedRecord, actor: User) -> Recor
 
 
 def queue_replay(dispute: Dispute, urgency: Urgency | None = None) -> None:
-    """Queue a replay after the others with the same priority; the caller holds the lock on the dispute.
+    """Queue a replay after the others with the same priority.
+
+    The caller holds the lock on the dispute.
 
     Args:
         dispute: the dispute.

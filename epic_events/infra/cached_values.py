@@ -47,7 +47,10 @@ _held_back: ContextVar[_Deferred | None] = ContextVar("held_back", default=None)
 
 @contextmanager
 def deferred_to_commit() -> Iterator[None]:
-    """Defer cache writes to the commit of the current transaction; reads inside see them."""
+    """Defer cache writes to the commit of the current transaction.
+
+    Reads inside see them.
+    """
     deferred = _Deferred()
     token = _held_back.set(deferred)
     try:
@@ -165,7 +168,10 @@ def value_or_compute(
 
 
 def compute_once(key: str, version_token: str, make: Callable[[], Made]) -> Made:
-    """Compute and cache a value once; concurrent callers wait for it up to ``_WAIT`` seconds."""
+    """Compute and cache a value once.
+
+    Concurrent callers wait for it up to ``_WAIT`` seconds.
+    """
     turn = cache_key("turn", key, version_token)
     until, looks = time.monotonic() + _WAIT, 0
     while not acquire_lock(turn):

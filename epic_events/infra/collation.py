@@ -53,7 +53,10 @@ def name_sort_key(name: str) -> SortKey:
 
 
 def compare_names(first: str, second: str) -> int:
-    """Compare two names for SQLite: negative, zero or positive. Different names are never equal."""
+    """Compare two names for SQLite: negative, zero or positive.
+
+    Different names are never equal.
+    """
     if first == second:
         return 0
     one, other = (name_sort_key(first), first), (name_sort_key(second), second)

@@ -10,7 +10,9 @@ from epic_events.infra.errors import StateError
 
 
 class EditConflictError(StateError):
-    """The object was changed since the form was opened; saving again with the new token is possible.
+    """The object was changed since the form was opened.
+
+    Saving again with the new token is possible.
 
     Attributes:
         version_token: version token of the stored values.
@@ -36,7 +38,9 @@ def version_token(*values: object) -> str:
 
 
 def require_unchanged(expected_version: str | None, version_token: str, stored: Sequence[tuple[str, str]]) -> None:
-    """Raise if the stored values differ from those that the user saw; call it with the row locked.
+    """Raise if the stored values differ from those that the user saw.
+
+    Call it with the row locked.
 
     Args:
         expected_version: version token of the form; None if none was sent, as by the API.

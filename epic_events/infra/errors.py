@@ -30,7 +30,10 @@ class NotAllowedError(UserError):
 
 
 class StateError(UserError):
-    """The state of the object does not allow the action; the message says what has to happen first."""
+    """The state of the object does not allow the action.
+
+    The message says what has to happen first.
+    """
 
     status = 409
     code = "wrong_state"
@@ -58,7 +61,10 @@ class MissingError(UserError):
 
 
 class UnavailableError(UserError):
-    """A service that the site needs is unavailable; nothing was saved, the request may be retried."""
+    """A service that the site needs is unavailable.
+
+    Nothing was saved, the request may be retried.
+    """
 
     status = 503
     code = "unavailable"

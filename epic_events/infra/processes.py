@@ -63,9 +63,10 @@ _TAKEN: Final = Path("/proc/self/statm")
 
 @contextmanager
 def at_most(megabytes: int) -> Iterator[None]:
-    """Limit the additional memory of this process; allocations beyond it raise ``MemoryError``.
+    """Limit the additional memory of this process.
 
-    The limit applies to the address space and only on Linux; other systems have no limit.
+    Allocations beyond it raise ``MemoryError``. The limit applies to the address space and only on Linux; other
+    systems have no limit.
     """
     if not sys.platform.startswith("linux") or not _TAKEN.exists():
         yield

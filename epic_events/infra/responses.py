@@ -79,7 +79,10 @@ class GzipMiddleware(MiddlewareMixin):
 
 
 class _PublicGzipMiddleware(GzipMiddleware):
-    """Gzip without random padding, so that equal pages are equal; the pages contain no secrets."""
+    """Gzip without random padding, so that equal pages are equal.
+
+    The pages contain no secrets.
+    """
 
     padded = False
 

@@ -109,7 +109,9 @@ def _as_one(name: str, paths: Mapping[str, Any]) -> str:
 
 
 def fetched_for(name: str) -> list[str]:
-    """Return the files that a browser loads for a linked file; several before bundling.
+    """Return the files that a browser loads for a linked file.
+
+    Several before bundling.
 
     Raises:
         FileNotFoundError: there is no such file.
@@ -123,7 +125,10 @@ def fetched_for(name: str) -> list[str]:
 
 
 def collect() -> bool:
-    """Collect the static files; return False if nothing has changed since the last time."""
+    """Collect the static files.
+
+    Return False if nothing has changed since the last time.
+    """
     fingerprint_file = Path(settings.STATIC_ROOT) / "gathered.txt"
     now = _fingerprint()
     if fingerprint_file.exists() and fingerprint_file.read_text(encoding="ascii") == now:

@@ -29,7 +29,9 @@ Job = TypeVar("Job", bound=LeasedJob)
 
 
 def enqueue(model: type[LeasedJob], pk: int) -> bool:
-    """Send an unfinished job to the queue; the recovery task repeats it if the queue is unavailable.
+    """Send an unfinished job to the queue.
+
+    The recovery task repeats it if the queue is unavailable.
 
     Returns:
         False if the job is finished or the queue is unavailable.
@@ -135,9 +137,9 @@ class Progress:
 
 @contextmanager
 def heartbeat(claimed: LeasedJob) -> Iterator[Progress]:
-    """Renew the lease of a claimed job from another thread; yields the progress that is stored with it.
+    """Renew the lease of a claimed job from another thread.
 
-    Does nothing for a job that was claimed outside of a task.
+    Yields the progress that is stored with it. Does nothing for a job that was claimed outside of a task.
     """
     progress, done = Progress(), threading.Event()
     if not claimed.task:

@@ -49,9 +49,10 @@ UNFINISHED: Final = (JobStatus.QUEUED, JobStatus.RUNNING)
 
 
 def lease_time(attempts: int) -> timedelta:
-    """Return how long a worker may be without a heartbeat; it doubles with each attempt.
+    """Return how long a worker may be without a heartbeat.
 
-    A job that kills its workers then leaves the machine to other jobs for longer and longer.
+    It doubles with each attempt. A job that kills its workers then leaves the machine to other jobs for longer and
+    longer.
     """
     return timedelta(seconds=settings.JOB_HEARTBEAT_TIMEOUT * 2 ** max(attempts - 1, 0))
 

@@ -141,7 +141,10 @@ class Page:
 
 
 class Placeholders:
-    """Mapping of placeholder names to content for templates; placeholders themselves in a shared rendering."""
+    """Mapping of placeholder names to content for templates.
+
+    Placeholders themselves in a shared rendering.
+    """
 
     def __init__(self, own: Mapping[str, str] | None) -> None:
         self._own = own
@@ -151,7 +154,10 @@ class Placeholders:
         return _placeholder_html(name) if self._own is None else self._own.get(name, "")
 
     def filled(self, text: str) -> SafeString:
-        """Return cached HTML with its placeholders filled; unchanged in a shared rendering."""
+        """Return cached HTML with its placeholders filled.
+
+        Unchanged in a shared rendering.
+        """
         filled_text = text if self._own is None else _fill(_parts(text), self._own)
         return mark_safe(filled_text)  # noqa: S308 - made by a template
 

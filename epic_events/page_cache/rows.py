@@ -79,7 +79,9 @@ def render_rows(
     *,
     common: object = None,
 ) -> list[SafeString]:
-    """Return rendered rows; render and cache those that are missing. One cache request for all.
+    """Return rendered rows.
+
+    Render and cache those that are missing. One cache request for all.
 
     Args:
         template: template of a row. It gets no request; CSRF token and idempotency key are ``CSRF`` and

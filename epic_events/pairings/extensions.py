@@ -95,7 +95,10 @@ def my_pod_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
 
 
 def my_table_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
-    """Return the panel with the reader's table in the current round; None for users without one."""
+    """Return the panel with the reader's table in the current round.
+
+    None for users without one.
+    """
     mine = load_current_table(subject.event, request.user)
     if mine is None:
         return None
@@ -104,7 +107,10 @@ def my_table_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
 
 
 def current_round_panel(_request: HttpRequest, subject: EventSubject) -> Panel | None:
-    """Return the panel with the current round and the leaders; None before the first round."""
+    """Return the panel with the current round and the leaders.
+
+    None before the first round.
+    """
     plan = selectors.event_plan(subject.event)
     if not plan.published_rounds:
         return None
@@ -121,7 +127,10 @@ def current_round_panel(_request: HttpRequest, subject: EventSubject) -> Panel |
 
 
 def result_count_part(_request: HttpRequest, subject: EventSubject) -> dict[str, str]:
-    """Return the number of results of the current round as a page part; empty if no round is in progress."""
+    """Return the number of results of the current round as a page part.
+
+    Empty if no round is in progress.
+    """
     counts = _RESULT_COUNT.rows(event=subject.event.pk)
     if not counts or counts[0][0] != Round.Status.PUBLISHED:
         return {}

@@ -20,7 +20,10 @@ class RoundQuerySet(models.QuerySet["Round"]):
     """Queries for rounds."""
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the rounds visible to a viewer; unpublished ones only to the event's staff."""
+        """Return the rounds visible to a viewer.
+
+        Unpublished ones only to the event's staff.
+        """
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
         public = ~Q(status=Round.Status.DRAFT) & public_q("stage__event__")

@@ -16,7 +16,10 @@ def bracket_round_name(matches: int) -> str:
 
 
 def bracket_matches(stage: Stage, number: int) -> int:
-    """Return the number of matches of a full single elimination round; 0 for other stages."""
+    """Return the number of matches of a full single elimination round.
+
+    0 for other stages.
+    """
     if stage.kind != Stage.Kind.ELIMINATION:
         return 0
     return (1 << bracket_rounds(stage.bracket_players)) >> number

@@ -165,7 +165,10 @@ class RuleList(APIView):
 
 
 class RuleDetail(APIView):
-    """Rules with one number or heading; two if a number is used twice. Permission: everyone."""
+    """Rules with one number or heading.
+
+    Two if a number is used twice. Permission: everyone.
+    """
 
     permission_classes = (AllowAny,)
 

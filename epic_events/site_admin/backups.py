@@ -38,7 +38,10 @@ _CHUNK: Final = 1024 * 1024  # bytes
 
 
 class BackupError(UserError):
-    """A backup could not be made or restored; the message says why. Nothing was changed."""
+    """A backup could not be made or restored.
+
+    The message says why. Nothing was changed.
+    """
 
 
 def write_backup(target: Path) -> int:
@@ -227,7 +230,9 @@ def _address() -> dict[str, str]:
 
 
 def _run(program: str, words: Sequence[str], *, into: IO[str] | None = None) -> None:
-    """Run a PostgreSQL program on this database; the password is passed in the environment.
+    """Run a PostgreSQL program on this database.
+
+    The password is passed in the environment.
 
     Raises:
         BackupError: it failed, with its output.

@@ -125,7 +125,10 @@ def ready(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def metrics_view(request: HttpRequest) -> HttpResponse:
-    """Metrics. Permission: holders of METRICS_TOKEN; if none is set, this machine only."""
+    """Metrics.
+
+    Permission: holders of METRICS_TOKEN; if none is set, this machine only.
+    """
     if not _is_allowed(request):
         raise Http404
     return HttpResponse(metrics.exposition(QueueCollector()), content_type=CONTENT_TYPE_LATEST)

@@ -104,7 +104,9 @@ def _last_round(row: _Row) -> int:
 
 
 def _parse_match(row: _Row, round_: int, opponent: int, result: str, rows: dict[int, _Row]) -> ForeignMatch | None:
-    """Return the match of a round; None for the second line of the same match and without one.
+    """Return the match of a round.
+
+    None for the second line of the same match and without one.
 
     Raises:
         TableError: the opponent is missing, or contradicts the line.

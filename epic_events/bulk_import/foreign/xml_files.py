@@ -86,7 +86,9 @@ def read_xml_event(text: str) -> ForeignEvent | None:
 
 
 def _parse(text: str) -> _Element:
-    """Return the root element; entities are refused, since they can make a small file huge.
+    """Return the root element.
+
+    Entities are refused, since they can make a small file huge.
 
     Raises:
         TableError: the XML is damaged.

@@ -196,7 +196,10 @@ class PoolImportView(APIView):
         tags=["decklists"],
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Import all pools or none; ``fields.text`` of an error response has one line per error."""
+        """Import all pools or none.
+
+        ``fields.text`` of an error response has one line per error.
+        """
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)

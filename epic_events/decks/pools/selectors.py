@@ -65,9 +65,9 @@ class PoolDetail:
 
 
 def build_pool_rows(deck: DeckContext) -> list[PoolRow]:
-    """Return a row for each registered or waitlisted player, by name; a fixed number of queries.
+    """Return a row for each registered or waitlisted player, by name.
 
-    For staff only.
+    A fixed number of queries. For staff only.
     """
     entries = list(
         deck.event.registrations.exclude(status=Registration.Status.WITHDRAWN).order_by(name_order("name"), "pk")

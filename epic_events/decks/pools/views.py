@@ -55,7 +55,9 @@ class PoolForm(ImportForm):
     )
 
     def read(self, data: bytes) -> str:
-        """Return the text of an uploaded file; deck files in legacy encodings are supported.
+        """Return the text of an uploaded file.
+
+        Deck files in legacy encodings are supported.
 
         Raises:
             UserError: the file is empty, too long or binary.
@@ -135,7 +137,10 @@ def _import_or_preview(request: HttpRequest, event: Event, form: PoolsForm, cont
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Show a player's pool next to the list. Permission: as for decklists; changes: staff."""
+    """Show a player's pool next to the list.
+
+    Permission: as for decklists; changes: staff.
+    """
     event = get_event_or_404(request, slug)
     entry = get_entry_or_404(event, key)
     inside = can_view_pool(request.user, entry)

@@ -73,7 +73,9 @@ class Guide:
 
 
 def build_guide(dispute: Dispute, context: Mapping[str, Any]) -> Guide | None:
-    """Return the advice of the policy on a verdict; ``None`` if the disputed play is legal.
+    """Return the advice of the policy on a verdict.
+
+    ``None`` if the disputed play is legal.
 
     Args:
         dispute: the dispute with its match and record.
@@ -212,7 +214,10 @@ def build_judge_context(user: object, dispute: Dispute, page_context: Mapping[st
 
 
 def unpublished_decision(user: object, dispute: Dispute) -> DecisionView | None:
-    """Return the saved decision before the players are notified of it; ``None`` if there is none."""
+    """Return the saved decision before the players are notified of it.
+
+    ``None`` if there is none.
+    """
     if dispute.is_announced or dispute.decision is None:
         return None
     prefetch_related_objects([dispute.case], selectors.prefetch_appeals())

@@ -114,7 +114,9 @@ def format_play(play: Play) -> str:
 
 
 def parse_line(record: Record, line: str) -> tuple[Play, ...]:
-    """Return the plays of a line for the players of a record; empty if the line contains anything else.
+    """Return the plays of a line for the players of a record.
+
+    Empty if the line contains anything else.
 
     Raises:
         RecordError: the line cannot be parsed.
@@ -149,7 +151,10 @@ def apply_typed_play(
 
 
 def _find_parse_error(result: TapResult, game: PlayableGame, record: Record, index: int) -> str:
-    """Return why a play without a player cannot be parsed; empty if it can, or if it is ambiguous."""
+    """Return why a play without a player cannot be parsed.
+
+    Empty if it can, or if it is ambiguous.
+    """
     text = write(record)
     if len(text) > MAX_INLINE_RECORD_LENGTH:
         return ""

@@ -76,7 +76,10 @@ class PositionSheet:
         self.lines = [*others[:start], *new, *others[start:]]
 
     def _after(self, seat: int) -> int:
-        """Return the index for a new line: after the player's other lines; for the game, before all players."""
+        """Return the index for a new line: after the player's other lines.
+
+        For the game, before all players.
+        """
         fields = self.by_field().items()
         if seat == EVERYONE:
             return min(

@@ -145,7 +145,10 @@ def _check_record(
 def _replay_parsed_plays(
     text: str, record: Record, engine_game: PlayableGame, problems: tuple[Problem, ...]
 ) -> Replay | None:
-    """Return the replay of the plays before the first unparsed one; ``None`` if the game cannot begin."""
+    """Return the replay of the plays before the first unparsed one.
+
+    ``None`` if the game cannot begin.
+    """
     wrong, lines = {problem.line for problem in problems}, {play.place.line for play in record.plays}
     if not wrong <= lines or len(text) > MAX_INLINE_RECORD_LENGTH:
         return None

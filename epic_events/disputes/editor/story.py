@@ -67,7 +67,10 @@ def describe_unparsed_play(
 
 
 def split_marked(words: str, part: str) -> tuple[tuple[str, bool], ...]:
-    """Split words into pieces, each with True if it is ``part``; mark everything if ``part`` does not occur."""
+    """Split words into pieces, each with True if it is ``part``.
+
+    Mark everything if ``part`` does not occur.
+    """
     at = words.casefold().find(part.casefold()) if part else -1
     if at < 0 or len(part.casefold()) != len(part):
         return ((words, True),)

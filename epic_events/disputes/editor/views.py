@@ -165,7 +165,10 @@ def _subject(request: HttpRequest) -> Subject:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def describe(request: HttpRequest) -> HttpResponse:
-    """Render the editor; nothing is stored. Permission: as opening or changing the dispute."""
+    """Render the editor.
+
+    Nothing is stored. Permission: as opening or changing the dispute.
+    """
     return render_editor(request, _subject(request))
 
 
@@ -258,7 +261,10 @@ def _evidence(request: HttpRequest) -> EvidenceForm:
 
 
 def _selected_play(request: HttpRequest, subject: Subject) -> str:
-    """Return the selected disputed play, else the one of the dispute; empty for the last play."""
+    """Return the selected disputed play, else the one of the dispute.
+
+    Empty for the last play.
+    """
     dispute = subject.dispute
     if request.method == "POST" or dispute is None or dispute.record is None:
         return request.POST.get("disputed_play", "")[:MAX_QUOTE_LENGTH]

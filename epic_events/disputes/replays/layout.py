@@ -67,9 +67,9 @@ def _side(game: PlayableGame, stored: Mapping[str, Any], before: Mapping[str, An
 
 
 def _rows(pieces: Sequence[dict[str, Any]], lanes: int, *, faces_down: bool) -> list[list[dict[str, Any]]]:
-    """Return the pieces in lanes by row, seen from below; empty in a game without lanes.
+    """Return the pieces in lanes by row, seen from below.
 
-    The lanes of the player above are mirrored.
+    Empty in a game without lanes. The lanes of the player above are mirrored.
     """
     numbers = sorted({piece["row"] for piece in pieces if piece.get("lane")}, reverse=faces_down)
     for piece in pieces:

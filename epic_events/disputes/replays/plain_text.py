@@ -28,7 +28,9 @@ _ENDS: Final = re.compile(r"</(?:p|li|div)>|<br\s*/?>")
 
 
 def as_text(dispute: Dispute, context: Mapping[str, Any]) -> str:
-    """Return verdict, reasons, decision, board and steps as text; the progress if there is no verdict yet.
+    """Return verdict, reasons, decision, board and steps as text.
+
+    The progress if there is no verdict yet.
 
     Args:
         dispute: the dispute.
@@ -75,7 +77,10 @@ def verdict_sentence(context: Mapping[str, Any]) -> str:
 
 
 def disputed_play_lines(context: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the disputed play if it is legal; an illegal one is described with its reasons."""
+    """Yield the disputed play if it is legal.
+
+    An illegal one is described with its reasons.
+    """
     answer = context["answer"]
     if answer.verdict == LEGAL and answer.line:
         yield f"{_('The disputed play')}: {answer.actor}: {answer.text}"
@@ -127,7 +132,10 @@ def _place_of(illegal: Mapping[str, Any]) -> str:
 
 
 def decision_heading(dispute: Dispute, number: int) -> str:
-    """Return the heading of a decision; number 0 is the latest one, with the status of the case."""
+    """Return the heading of a decision.
+
+    Number 0 is the latest one, with the status of the case.
+    """
     if number:
         return _("Earlier decisions")
     return f"{_('Decision')} ({dispute.case.get_status_display()})" if dispute.event else _("Decision")
@@ -323,7 +331,10 @@ def _version(name: str, other: Mapping[str, Any], context: Mapping[str, Any]) ->
 
 
 def _verdict_comparison(name: str, other: Mapping[str, Any], context: Mapping[str, Any]) -> str:
-    """Return whether the verdict is the same, else the first line with a difference; the line is for staff."""
+    """Return whether the verdict is the same, else the first line with a difference.
+
+    The line is for staff.
+    """
     if other["same"]:
         return _("%(version)s gives the same verdict.") % {"version": name}
     sentence = _("%(version)s gives another verdict") % {"version": name}

@@ -23,7 +23,9 @@ Known: TypeAlias = dict[tuple[int, int], Difference | None]
 
 
 def difference(before: Any, after: Any, cache: Known | None = None) -> Difference | None:
-    """Return the difference from ``before`` to ``after``; ``None`` if they are equal. Tuples count as lists.
+    """Return the difference from ``before`` to ``after``.
+
+    ``None`` if they are equal. Tuples count as lists.
 
     Equality is that of Python, so 1 and true are equal. A difference is a list whose first item is its kind:
 
@@ -194,7 +196,9 @@ def store_boards(verdict: StoredVerdict, boards: Sequence[StoredBoard]) -> None:
 
 
 def boards_of(dispute: Dispute, first: int, last: int, *, full: bool) -> dict[int, dict[str, Any]]:
-    """Return the stored boards after the steps from ``first`` to ``last`` by number; one query.
+    """Return the stored boards after the steps from ``first`` to ``last`` by number.
+
+    One query.
 
     Args:
         dispute: the dispute.

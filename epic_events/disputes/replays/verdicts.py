@@ -87,7 +87,10 @@ def judge(record: Record, own: Game | None = None, reached: Callable[[int], None
 
 
 def verdict_of(played: Replay) -> str:
-    """Return the verdict as it is stored; a record without plays has the verdict position, never legal."""
+    """Return the verdict as it is stored.
+
+    A record without plays has the verdict position, never legal.
+    """
     return POSITION if played.is_position else str(played.verdict)
 
 

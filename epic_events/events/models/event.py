@@ -221,7 +221,10 @@ class Event(models.Model):
 
     @property
     def local_date(self) -> date:
-        """Date of the start at the venue; determines rules that depend on the date, such as bans."""
+        """Date of the start at the venue.
+
+        Determines rules that depend on the date, such as bans.
+        """
         return self.local_start.date()
 
     @property

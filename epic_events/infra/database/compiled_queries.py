@@ -64,7 +64,10 @@ class KeyIn(models.Func):
 
 
 class ConcatenatedText(models.Aggregate):
-    """Aggregate that concatenates texts with blanks in a stable order; None without rows."""
+    """Aggregate that concatenates texts with blanks in a stable order.
+
+    None without rows.
+    """
 
     function = "STRING_AGG"
     arg_joiner = ", ' ' ORDER BY "

@@ -140,7 +140,10 @@ def position_of(match: Match, number: int) -> BracketPosition:
 
 
 def cut_placings(stage: Stage) -> list[tuple[Placing, Registration]]:
-    """Return the current ranks of an elimination stage, best first; empty before seeding."""
+    """Return the current ranks of an elimination stage, best first.
+
+    Empty before seeding.
+    """
     elimination = Elimination(stage)
     return elimination.placings() if elimination.entries else []
 
@@ -272,7 +275,10 @@ def _sections_by_table(state: Elimination, rows: Sequence[tuple[Round, TableRow]
 
 
 def tie_rows(state: Elimination, rounds: Sequence[Round]) -> list[dict[str, object]]:
-    """Return the API data of every tie with a known player; empty for an imported bracket."""
+    """Return the API data of every tie with a known player.
+
+    Empty for an imported bracket.
+    """
     if not state.has_positions:
         return []
     matches = Match.objects.filter(round__in=rounds).values_list("pk", "round__number", "bracket", "bracket_position")

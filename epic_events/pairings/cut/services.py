@@ -27,7 +27,10 @@ def players_still_in(before: Stage, last: Round) -> RegistrationQuerySet:
 
 
 def rank_players_still_in(before: Stage, last: Round, seed: int) -> list[int]:
-    """Return the registration ids of players still in, best first; the seed decides ties."""
+    """Return the registration ids of players still in, best first.
+
+    The seed decides ties.
+    """
     here = set(players_still_in(before, last).values_list("pk", flat=True))
     rows = [row for row in ranking.standings(before, last.number) if row.player in here]
     rows.sort(key=lambda row: (row.rank, random_bits(seed, row.player)))
@@ -166,7 +169,10 @@ _FEW_IN_A_POD = 4
 
 
 def has_all_rounds(stage: Stage, last: Round | None) -> bool:
-    """Return True if a stage has played all its rounds; `last` is the event's latest round."""
+    """Return True if a stage has played all its rounds.
+
+    `last` is the event's latest round.
+    """
     if last is None or last.stage_id != stage.pk:
         return False
     if stage.is_elimination:

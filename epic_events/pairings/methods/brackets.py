@@ -130,7 +130,10 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Current or final rank of a player, from 1; players eliminated together share a rank."""
+    """Current or final rank of a player, from 1.
+
+    Players eliminated together share a rank.
+    """
 
     rank: int
     player: int
@@ -153,7 +156,9 @@ def size_for(players: int) -> int:
 
 
 def largest_full_size(players: int) -> int | None:
-    """Return the largest bracket that the players fill without byes; None below two players.
+    """Return the largest bracket that the players fill without byes.
+
+    None below two players.
 
     >>> [largest_full_size(players) for players in (1, 2, 7, 31, 100)]
     [None, 2, 4, 16, 64]
@@ -190,7 +195,10 @@ def seed_order(players: int) -> tuple[int, ...]:
 
 
 def _with_opponent(better: int, players: int, *, mirrored: bool) -> tuple[int, int]:
-    """Return a seed and its opponent; mirroring every second match puts seed 2 at the bottom."""
+    """Return a seed and its opponent.
+
+    Mirroring every second match puts seed 2 at the bottom.
+    """
     worse = players + 1 - better
     return (worse, better) if mirrored else (better, worse)
 
@@ -402,7 +410,10 @@ def placings_by_rounds(seeded: Sequence[int], losers_by_round: Sequence[Sequence
 
 
 class DropOrder(IntEnum):
-    """Order in which losers enter the losers' bracket; stored, so that a running bracket keeps it."""
+    """Order in which losers enter the losers' bracket.
+
+    Stored, so that a running bracket keeps it.
+    """
 
     FIRST = 1
     FEWEST_REMATCHES = 2
@@ -454,7 +465,10 @@ def double_elimination(players: int, *, reset: bool = True, order: DropOrder = D
 
 
 def _losers(rounds: int, steps: Sequence[int], block_swaps: BlockSwaps) -> Iterator[Node]:
-    """Yield the ties of the losers' bracket; its round n is played in round n + 1 of the event."""
+    """Yield the ties of the losers' bracket.
+
+    Its round n is played in round n + 1 of the event.
+    """
     size = 1 << rounds
     for number in range(1, 2 * (rounds - 1) + 1):
         came_down = number // 2 + 1  # the last round of the main bracket whose losers have entered

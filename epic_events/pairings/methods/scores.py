@@ -68,7 +68,10 @@ class Score:
         )
 
     def values(self) -> dict[str, Any]:
-        """Return the values that a report stores; details that were not recorded are omitted."""
+        """Return the values that a report stores.
+
+        Details that were not recorded are omitted.
+        """
         stored = {"game_wins": [self.first, self.second], "games_drawn": self.drawn, "result_kind": self.kind.value}
         if self.course:
             stored["course"] = self.course

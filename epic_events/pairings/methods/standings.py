@@ -123,7 +123,9 @@ class StandingsTable:
         return finer
 
     def breakdown(self, at: int, name: str) -> Breakdown:
-        """Return the breakdown of a player's value, given the player's index; call after ranking.
+        """Return the breakdown of a player's value, given the player's index.
+
+        Call after ranking.
 
         Raises:
             KeyError: the chain has no such tie-breaker.
@@ -135,7 +137,9 @@ class StandingsTable:
         return values.breakdown(at, self._tied[number].get(at, (at,)))
 
     def value(self, at: int, name: str) -> Fraction | None:
-        """Return a player's value, given the player's index; None if the tie-breaker does not apply.
+        """Return a player's value, given the player's index.
+
+        None if the tie-breaker does not apply.
 
         Raises:
             KeyError: the chain has no such tie-breaker.
@@ -240,7 +244,10 @@ class Standing:
 
     @property
     def ratios(self) -> list[tuple[int, int] | None]:
-        """The values as numerator and denominator, which may not be reduced; faster than fractions."""
+        """The values as numerator and denominator, which may not be reduced.
+
+        Faster than fractions.
+        """
         return self.table.ratios(self._at)
 
     def key(self) -> tuple[Fraction | None, ...]:

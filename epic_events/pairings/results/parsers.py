@@ -1,10 +1,10 @@
-"""Parsers for results in CSV and JSON; typed lines are in :mod:`epic_events.pairings.results.entry_lines`.
+"""Parsers for results in CSV and JSON.
 
-In CSV and JSON, known column titles are listed in :data:`COLUMNS`. Supported are the pairing and result files of this
-site, the match export of melee.gg (``TableNumber``, ``Team1``, ``Team1WinsAndByes``, ``GameDraws``, ``HasResult``,
-``ByeReason`` …), its pairings with a result sentence ("… won 2-1-0"), and the JSON of Tabletop.to (``/listjuggler``),
-which closed in 2022. The formats of both sites are not documented. They are taken from public programs that parse
-them.
+Typed lines are in :mod:`epic_events.pairings.results.entry_lines`. In CSV and JSON, known column titles are listed in
+:data:`COLUMNS`. Supported are the pairing and result files of this site, the match export of melee.gg
+(``TableNumber``, ``Team1``, ``Team1WinsAndByes``, ``GameDraws``, ``HasResult``, ``ByeReason`` …), its pairings with a
+result sentence ("… won 2-1-0"), and the JSON of Tabletop.to (``/listjuggler``), which closed in 2022. The formats of
+both sites are not documented. They are taken from public programs that parse them.
 """
 
 import re
@@ -318,7 +318,9 @@ def _find_player(name: str, players: Sequence[Sequence[str]]) -> int:
 
 
 def parse_json_rows(text: str) -> list[TableRow]:
-    """Return the matches of a JSON text as table rows; empty if it has no known matches.
+    """Return the matches of a JSON text as table rows.
+
+    Empty if it has no known matches.
 
     Raises:
         TableError: the text is not JSON.

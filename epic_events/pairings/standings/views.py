@@ -260,9 +260,10 @@ def breakdown(request: HttpRequest, slug: str, number: int, entry: int) -> HttpR
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
-    """Change the tie-breakers of a stage, with a preview. Permission: organisers of the event.
+    """Change the tie-breakers of a stage, with a preview.
 
-    ``?preset=`` fills the form with a preset; a POST with ``do=preview`` stores nothing.
+    Permission: organisers of the event. ``?preset=`` fills the form with a preset; a POST with ``do=preview`` stores
+    nothing.
     """
     event = get_event_or_404(request, slug)
     require_organiser(signed_in_user(request), event)
@@ -336,7 +337,10 @@ def _compute_ranking_changes(event: Event, stage: Stage, after: int, settings: S
 
 @require_safe
 def what_if(request: HttpRequest, slug: str) -> HttpResponse:
-    """Compare the standings with those of another preset. Permission: every user who may view the event."""
+    """Compare the standings with those of another preset.
+
+    Permission: every user who may view the event.
+    """
     event = get_event_or_404(request, slug)
     plan = selectors.event_plan(event)
     stage = plan.counting_stage

@@ -147,7 +147,10 @@ class QuestionBody(serializers.Serializer[Any]):
 
 
 class CardQuestion(APIView):
-    """Interpretation of a card query, with corrections if it has no results. Permission: everyone."""
+    """Interpretation of a card query, with corrections if it has no results.
+
+    Permission: everyone.
+    """
 
     permission_classes = (AllowAny,)
 

@@ -1,4 +1,7 @@
-"""Conversion of light markup to HTML with links, and citations; all other text is escaped."""
+"""Conversion of light markup to HTML with links, and citations.
+
+All other text is escaped.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -126,7 +129,10 @@ def linked_citations(text: str, game: str = "") -> SafeString:
 
 
 def _cited_target(citation: str, game: str) -> Cited | None:
-    """Return the target of a citation; for a number used twice, the first, whose page shows both."""
+    """Return the target of a citation.
+
+    For a number used twice, the first, whose page shows both.
+    """
     return cited(citation, game) or cited(f"{citation}[1]", game)
 
 

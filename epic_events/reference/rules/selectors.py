@@ -94,7 +94,10 @@ def cited(citation: str, game: str = "") -> Cited | None:
 
 
 def find_moved_rule(book: Rulebook, slug: str) -> Cited | None:
-    """Return the rule for a citation used in place of a slug; None if ``slug`` is no citation."""
+    """Return the rule for a citation used in place of a slug.
+
+    None if ``slug`` is no citation.
+    """
     try:
         book.by_slug(slug)
     except UnknownRuleError:
@@ -132,9 +135,9 @@ class Definition:
 
 
 def definition(game: Game, word: str) -> Definition | None:
-    """Return the definition of a term from the first document that has one; None if there is none.
+    """Return the definition of a term from the first document that has one.
 
-    The first word of a longer term is found too: "ally" finds the ally ability.
+    None if there is none. The first word of a longer term is found too: "ally" finds the ally ability.
     """
     folded = word.casefold()
     for book in game.rulebooks.values():
@@ -162,7 +165,9 @@ class CitedText:
 
 
 def cited_text(game: str, citation: str, altered: Mapping[str, str] = MappingProxyType({})) -> CitedText | None:
-    """Return the unit or interpretation of a canonical citation; None if there is none.
+    """Return the unit or interpretation of a canonical citation.
+
+    None if there is none.
 
     Args:
         game: slug of the game.

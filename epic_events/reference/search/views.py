@@ -27,10 +27,11 @@ from rules.rulebooks import Rulebook
 @vary_on_headers("HX-Request")
 @with_game
 def search_rules(request: HttpRequest, game: Game) -> HttpResponse:
-    """Search one document; render the page, or only the results for htmx; redirect for a rule number.
+    """Search one document.
 
-    Results shown while typing have ``live=1`` in the URL, which prevents the redirect. A page counts a search without
-    results at once. Live results count it only after a delay, when the script requests them again with ``settled=1``.
+    Render the page, or only the results for htmx; redirect for a rule number. Results shown while typing have
+    ``live=1`` in the URL, which prevents the redirect. A page counts a search without results at once. Live results
+    count it only after a delay, when the script requests them again with ``settled=1``.
     """
     book = selectors.rulebooks().get(request.GET.get("in", "")) or next(iter(game.rulebooks.values()))
     game = selectors.game_of(book)

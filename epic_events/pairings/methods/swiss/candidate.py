@@ -28,7 +28,9 @@ _MIN_SAVING = 4  # it is faster only if at most one in this many further pairs r
 
 
 def sparse_cheapest(field: Field, members: Sequence[int], packing: Packing) -> list[Edge] | None:
-    """Return the best pairing by position in `members`, edges sorted; None if too few pairs can be ruled out.
+    """Return the best pairing by position in `members`, edges sorted.
+
+    None if too few pairs can be ruled out.
 
     Args:
         field: the field.
@@ -127,7 +129,9 @@ class Candidate:
 
 
 def best_among(field: Field, members: Sequence[int], excluded: Edge | None = None) -> list[Edge] | None:
-    """Return the best pairing of an even number of players; the bye may be the last of them.
+    """Return the best pairing of an even number of players.
+
+    The bye may be the last of them.
 
     Args:
         field: the field.

@@ -75,7 +75,9 @@ class Packing:
 
 
 def cheapest(nodes: int, edges: Sequence[Weighted], bits: int) -> list[Edge] | None:
-    """Return the perfect matching with the smallest total, edges sorted; None if there is none.
+    """Return the perfect matching with the smallest total, edges sorted.
+
+    None if there is none.
 
     Args:
         nodes: number of nodes, numbered from 0.

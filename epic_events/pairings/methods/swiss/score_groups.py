@@ -187,7 +187,9 @@ _CROWDED = 3  # players who have met a third of their group are weighed exactly;
 
 
 def pair_by_score_groups(field: Field, pool_from: int = POOL_FROM) -> Candidate | None:
-    """Return a pairing that is optimal up to the level of gaps; None if this method fails.
+    """Return a pairing that is optimal up to the level of gaps.
+
+    None if this method fails.
 
     Args:
         field: the field.

@@ -55,9 +55,9 @@ _PASSES = 4  # passes that reduce the reach of the players
 
 
 def pair_by_score_line(field: Field, *, most_edges: int | None = None) -> Candidate | None:
-    """Return a pairing that is optimal at least up to the level of gaps; None if it takes too much work.
+    """Return a pairing that is optimal at least up to the level of gaps.
 
-    If too few players were tried for the bye, the bound is below the cost.
+    None if it takes too much work. If too few players were tried for the bye, the bound is below the cost.
 
     Args:
         field: the field.

@@ -107,7 +107,10 @@ class Plan:
         return closed
 
     def solve(self) -> Solution | None:
-        """Return the cheapest solution of all segments and the bye; None if a segment is too large."""
+        """Return the cheapest solution of all segments and the bye.
+
+        None if a segment is too large.
+        """
         if self.field.nodes == self.field.bye:
             return self._total(len(self.segments) * 2, NOTHING, [])
         best: Solution | None = None
@@ -229,7 +232,10 @@ class Plan:
         return self.field.below_lowest if node == self.field.bye else self.field.points[node]
 
     def _weighted(self, nodes: list[int], packing: Packing) -> list[Weighted]:
-        """Return every pair of nodes with its packed cost; wildcards of the same pool cost nothing."""
+        """Return every pair of nodes with its packed cost.
+
+        Wildcards of the same pool cost nothing.
+        """
         field = self.field
         players = [(place, node) for place, node in enumerate(nodes) if 0 <= node < field.bye]
         others = [(place, node) for place, node in enumerate(nodes) if not 0 <= node < field.bye]
@@ -251,7 +257,10 @@ class Plan:
         return rows
 
     def _levels(self, u: int, v: int) -> Levels:
-        """Return the minimum cost of two nodes; wildcards have no earlier opponents, floats and avoidances."""
+        """Return the minimum cost of two nodes.
+
+        Wildcards have no earlier opponents, floats and avoidances.
+        """
         field, u, v = self.field, *sorted((u, v))
         if u >= 0:
             return field.levels(u, v)

@@ -214,7 +214,10 @@ def on_time(record: Record, _options: Options) -> Column:
 
 
 def health(record: Record, _options: Options) -> Column:
-    """Return the sum of the player's health at the end of each match; 0 where not recorded."""
+    """Return the sum of the player's health at the end of each match.
+
+    0 where not recorded.
+    """
     return _of_health(record, lambda own, _other: own)
 
 
