@@ -1,4 +1,7 @@
-"""Error responses: ``{"code": identifier, "message": sentence, "fields": {name: sentence}}``."""
+"""Error responses as JSON.
+
+Their form is ``{"code": identifier, "message": sentence, "fields": {name: sentence}}``.
+"""
 
 import logging
 from typing import Any

@@ -1,4 +1,4 @@
-"""API tokens: sign-in by e-mail address and password, and the endpoints that create and revoke them."""
+"""API tokens: sign-in by e-mail address and password, creation, revocation."""
 
 from typing import Any, Final
 

@@ -102,7 +102,10 @@ def last_key() -> int:
 
 
 def record_all(lines: Iterable[Entry]) -> list[Entry]:
-    """Add several entries in order with one query, inside the transaction of their changes."""
+    """Add several entries in order with one query.
+
+    Call it inside the transaction of their changes.
+    """
     entries = list(lines)
     with transaction.atomic(savepoint=False):
         renew((entry.event_id, entry.verb) for entry in entries)

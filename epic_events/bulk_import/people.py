@@ -1,7 +1,7 @@
-"""Lists of people: lines, tables with or without a header, and files of other programs.
+"""Lists of people: lines, tables, and files of other programs.
 
-A line may be numbered, bulleted, quoted or marked up, and may have an e-mail address, which is never part of the name.
-What is not a name, such as a heading or a total, is ignored and reported by kind.
+Tables may have a header. A line may be numbered, bulleted, quoted or marked up, and may have an e-mail address, which
+is never part of the name. What is not a name, such as a heading or a total, is ignored and reported by kind.
 """
 
 import csv
@@ -157,7 +157,10 @@ def _count_of_kind(kind: IgnoredKind, number: int) -> str:
 
 
 def strip_address(text: str) -> tuple[str, bool]:
-    """Return a text without e-mail addresses and without quotes around it, and whether it had an address."""
+    """Return a text without e-mail addresses, and whether it had one.
+
+    Quotes around the text are removed too.
+    """
     name, count = _AROUND_ADDRESS.subn(" ", text.translate(_WIDTHS))
     name = normalised(name if count else text)
     if len(name) > 1 and name[0] in "\"“„«'" and name[-1] in "\"”“»'":
@@ -350,7 +353,10 @@ def _kind_of_line(line: str, text: str) -> IgnoredKind | None:
 
 
 def _numbered_without_signs(lines: Sequence[str]) -> frozenset[int]:
-    """Return the positions of lines such as ``1 Ana Ruiz`` if all lines are numbered from 1."""
+    """Return the positions of lines such as ``1 Ana Ruiz``.
+
+    Empty unless all lines are numbered from 1.
+    """
     filled = [(place, _BARE_NUMBER.match(line.strip())) for place, line in enumerate(lines) if line.strip()]
     numbers = [int(match["number"]) if match else 0 for _place, match in filled]
     is_numbered = len(numbers) >= _PERSON_COUNT and numbers == list(range(1, len(numbers) + 1))

@@ -1,4 +1,7 @@
-"""Columns of tables of people, including those of Google Forms, pretix, pretalx, Meetup, start.gg and Challonge."""
+"""Columns of tables of people.
+
+Those of Google Forms, pretix, pretalx, Meetup, start.gg and Challonge are known.
+"""
 
 import re
 from typing import Final
@@ -83,7 +86,10 @@ _OTHER: Final = frozenset(
 
 
 def columns_of(line: str) -> Columns:
-    """Return the known columns, with those titles of a header line that ask for a name in other words."""
+    """Return the known columns and the titles of a header that ask for a name.
+
+    Such titles may use other words than the known columns.
+    """
     known = {title for titles in COLUMNS.values() for title in titles}
     guessed: dict[str, tuple[str, ...]] = {}
     for sign in SIGNS:

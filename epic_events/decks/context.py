@@ -1,4 +1,4 @@
-"""Context of deck checks of an event: stage, submission period, card file, deck rules and pool."""
+"""Context of deck checks: stage, period, card file, deck rules and pool."""
 
 import hashlib
 from collections.abc import Collection
@@ -269,7 +269,10 @@ class DeckContext:
 
     @cached_property
     def pool(self) -> CardPool | None:
-        """Current pool of the entry: the latest one of the current format that was not removed; None without one."""
+        """Current pool of the entry, or None.
+
+        It is the latest one of the current format that was not removed.
+        """
         if self.entry is None or not self.uses_pools:
             return None
         pools = CardPool.objects.filter(registration=self.entry, game=self.event.game, format=self.format_slug)

@@ -19,7 +19,7 @@ from rules.games import GAMES
 
 
 def readable_by(viewer: object) -> Q:
-    """Return the condition under which the event's policy lets a viewer read a decklist.
+    """Return the condition under which the policy lets a viewer read a decklist.
 
     With the policy ``always``, everyone may read lists while the event runs; with ``staff``, never. With the other
     policies, everyone may read them after the event. With ``cut``, players in the cut may also read, while it runs,
@@ -178,7 +178,10 @@ class CardPoolQuerySet(AppendOnlyQuerySet["CardPool"]):
         return self.filter(own | (readable_by(viewer) & Q(pk__in=CardPool.objects.counting().values("pk"))))
 
     def counting(self) -> "CardPoolQuerySet":
-        """Return the current pool of each player and format: the latest, unless it was removed."""
+        """Return the current pool of each player and format.
+
+        It is the latest, unless that was removed.
+        """
         newer = CardPool.objects.filter(
             registration=OuterRef("registration"),
             game=OuterRef("game"),
@@ -252,7 +255,10 @@ class DeckVersionQuerySet(AppendOnlyQuerySet["DeckVersion"]):
 
 
 class DeckVersion(AppendOnly):
-    """A submitted decklist with its verdict, which later changes of the rules do not alter."""
+    """A submitted decklist with its verdict.
+
+    Later changes of the rules do not alter the verdict.
+    """
 
     registration = models.ForeignKey(
         Registration, on_delete=models.CASCADE, related_name="deck_versions", db_index=False
@@ -353,7 +359,10 @@ class DeckVersion(AppendOnly):
 
 
 class DeckCard(models.Model):
-    """A card of a version, stored in addition to ``DeckVersion.deck`` for searches by card."""
+    """A card of a version.
+
+    Stored in addition to ``DeckVersion.deck`` for searches by card.
+    """
 
     version = models.ForeignKey(DeckVersion, on_delete=models.CASCADE, related_name="cards", db_index=False)
     name = models.CharField(max_length=120)
@@ -388,10 +397,10 @@ class ListWaiverQuerySet(AppendOnlyQuerySet["ListWaiver"]):
 
 
 class ListWaiver(AppendOnly):
-    """Permission of the staff for a player to play a stage without an accepted decklist.
+    """Permission for a player to play a stage without an accepted decklist.
 
-    It applies only to the problem that existed when it was given. For example, a waiver for a missing list does not
-    cover a list with banned cards that is submitted later.
+    The staff give it. It applies only to the problem that existed when it was given. For example, a waiver for a
+    missing list does not cover a list with banned cards that is submitted later.
     """
 
     registration = models.ForeignKey(

@@ -67,7 +67,10 @@ def build_sections(version: DeckVersion, game: Game, event: Event) -> list[DeckS
 
 
 def section_name(game: Game, section: str) -> str | Promise:
-    """Return the label of a section: the first header that the game has for it, else the default."""
+    """Return the label of a section.
+
+    It is the first header that the game has for the section, else the default.
+    """
     own = next((word for word, opened in game.cards.sections.items() if opened == section), "")
     return capfirst(own) or SECTION_NAMES.get(section) or capfirst(section)
 

@@ -124,7 +124,7 @@ def _texts(pools: Collection[int]) -> dict[int, str]:
 
 
 def _relevant_version(versions: Sequence[DeckVersion], format_slug: str) -> DeckVersion | None:
-    """Return the latest accepted version of the format, else the latest accepted version."""
+    """Return the latest accepted version, if possible of the format."""
     accepted = [version for version in versions if version.accepted]
     fitting = [version for version in accepted if version.format == format_slug]
     return next(iter(fitting or accepted), None)
@@ -153,7 +153,9 @@ def _recheck(event: Event, format_slug: str, cards: EventCards, version: DeckVer
 def find_problems(
     game: str, hashes: tuple[str, str], format_slug: str, on: date, text: str, pool: str | None = None
 ) -> tuple[frozenset[tuple[str, str | None]], bool]:
-    """Return the problems of a list as pairs of code and card, and whether all was checked.
+    """Return the problems of a list, and whether all was checked.
+
+    A problem is a code and a card.
 
     Args:
         game: slug of the game.

@@ -1,4 +1,4 @@
-"""API endpoints of an event's deck rules, submission period and locks of decklists."""
+"""API endpoints of deck rules, submission period and locks of decklists."""
 
 from dataclasses import replace
 from typing import Any

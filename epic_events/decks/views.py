@@ -1,4 +1,7 @@
-"""Pages of decklists: editor with a live deck check, detail, the staff's list, deck rules and import."""
+"""Pages of decklists.
+
+Editor with a live deck check, detail, the staff's list, deck rules and import.
+"""
 
 from typing import Any
 
@@ -124,7 +127,9 @@ def _apply_suggestion(request: HttpRequest, deck: DeckContext, text: str) -> str
 
 
 def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str, *, own: bool) -> HttpResponse:
-    """Submit the list and redirect to the receipt, or to the editor if it was not accepted.
+    """Submit the list and redirect to the receipt.
+
+    A list that was not accepted redirects to the editor.
 
     Raises:
         UserError: as :func:`epic_events.decks.services.submit`.

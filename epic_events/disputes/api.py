@@ -1,4 +1,7 @@
-"""API of disputes: list, read, open, change the record, cancel the replay, decide, PDF."""
+"""API of disputes.
+
+List, read, open, change the record, cancel the replay, decide, PDF.
+"""
 
 from typing import Any, Final, TypeVar
 
@@ -195,7 +198,7 @@ def _full_body(
 
 
 def _replay(request: Request, game: str, page: dict[str, Any], *, versions: bool) -> dict[str, Any]:
-    """Return the replay as JSON data, with absolute URLs of rules and the stored board."""
+    """Return the replay and stored board as JSON data, with absolute URLs of rules."""
     illegal = page["illegal"]
     if illegal:
         reasons = [

@@ -1,4 +1,4 @@
-"""Permissions of disputes, and the check that an engine plays the game of an event."""
+"""Permissions of disputes, and the check for an engine of an event's game."""
 
 from django.utils.translation import gettext as _
 
@@ -39,7 +39,10 @@ def can_judge_dispute(user: object, dispute: Dispute) -> bool:
 
 
 def can_see_record(user: object, dispute: Dispute) -> bool:
-    """Return True if the user may read the full record: staff, and everyone once it is released."""
+    """Return True if the user may read the full record.
+
+    Staff may, and everyone once it is released.
+    """
     if dispute.published_at and dispute.record_released:
         return True
     if dispute.event:

@@ -1,4 +1,7 @@
-"""Records of disputes: their card file, limits, validation before they are stored, and their plays."""
+"""Records of disputes: card file, limits, validation and plays.
+
+A record is validated before it is stored.
+"""
 
 import logging
 import re
@@ -248,7 +251,10 @@ def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRe
 
 
 def with_event_headers(text: str, event: Event | None) -> str:
-    """Return a valid record with the interpretations, printings and card file of the event, unless it has its own."""
+    """Add the event's interpretations, printings and card file to a valid record.
+
+    A record that has its own is returned unchanged.
+    """
     headers = event_headers(event)
     if not headers:
         return text
@@ -259,7 +265,9 @@ def with_event_headers(text: str, event: Event | None) -> str:
 
 
 def _read_plays(played: PlayableGame, record: Record) -> None:
-    """Replay as much of a record as a request can wait for, to find plays that cannot be parsed.
+    """Replay the start of a record to find plays that cannot be parsed.
+
+    It replays as much as a request can wait for.
 
     Raises:
         RecordError: a play names an unknown object or is ambiguous.
@@ -333,7 +341,10 @@ def play_selector(text: str, game: str, line: int | None) -> str:
 
 
 def _numbered(plays: Sequence[Play], number: re.Match[str]) -> list[Play]:
-    """Return the plays that a number can refer to: by line, by number among the plays, or both."""
+    """Return the plays that a number can refer to.
+
+    It may be a line, a number among the plays, or both.
+    """
     value, verb = int(number["number"]), (number["what"] or "").lower()
     by_line = [play for play in plays if play.place.line == value]
     by_place = [plays[value - 1]] if 0 < value <= len(plays) else []
@@ -343,13 +354,16 @@ def _numbered(plays: Sequence[Play], number: re.Match[str]) -> list[Play]:
 
 
 def _find_by_text(plays: Sequence[Play], text: str) -> list[Play]:
-    """Return the plays with these words, with or without the player, its colon and a number before it."""
+    """Return the plays with these words.
+
+    The words may include the player, its colon and a number before it.
+    """
     texts = {_words(text), _words(_PLAY_NUMBER.sub("", text))}
     return [play for play in plays if texts & {_words(play_text(play)), _words(play.words)}]
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """Return the words of a text in lower case and in order, without punctuation between them."""
+    """Return the words of a text in order and lower case, without punctuation."""
     return tuple(re.sub(r"[,:;.](?=\s|$)", " ", text.casefold()).split())
 
 

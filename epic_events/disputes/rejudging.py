@@ -1,7 +1,8 @@
-"""Restart of failed replays, and new verdicts after the engine, rules or cards have changed.
+"""Restart of failed replays, and new verdicts.
 
-Disputes keep the verdict that the judge saw. The new verdicts are stored in addition, differences are listed, and
-judges can replay a dispute again to adopt the new one.
+Verdicts are renewed after the engine, rules or cards have changed. Disputes keep the verdict that the judge saw. The
+new verdicts are stored in addition, differences are listed, and judges can replay a dispute again to adopt the new
+one.
 """
 
 from collections.abc import Iterable
@@ -77,7 +78,10 @@ class Difference:
 
 
 def outdated() -> QuerySet[Dispute]:
-    """Return the disputes whose verdict comes from another version of the engine, rules or cards."""
+    """Return the disputes with an outdated verdict.
+
+    It comes from another version of the engine, rules or cards.
+    """
     current = Q()
     for slug, game in GAMES.items():
         if game.is_playable:
@@ -86,7 +90,7 @@ def outdated() -> QuerySet[Dispute]:
 
 
 def _current_verdicts() -> QuerySet[StoredVerdict]:
-    """Return the verdicts of the current engine on the record of an outer query's dispute."""
+    """Return the current engine's verdicts on the record of an outer query's dispute."""
     current = Q()
     for slug, game in GAMES.items():
         if game.is_playable:
@@ -100,7 +104,10 @@ def list_not_rejudged() -> QuerySet[Dispute]:
 
 
 def list_changed_verdicts() -> QuerySet[Dispute]:
-    """Return the outdated disputes whose current verdict differs, annotated with its key as ``new_verdict``."""
+    """Return the outdated disputes whose current verdict differs.
+
+    They are annotated with its key as ``new_verdict``.
+    """
     latest = _current_verdicts().order_by("-pk")
     disputes = outdated().annotate(
         new_verdict=Subquery(latest.values("pk")[:1]), digest=Subquery(latest.values("digest")[:1])
@@ -171,7 +178,10 @@ def _steps(verdict: StoredVerdict) -> str:
 
 
 def with_differences(disputes: Iterable[Dispute]) -> list[tuple[Dispute, list[Difference]]]:
-    """Return disputes of :func:`list_changed_verdicts` with the differences of their verdicts; one query."""
+    """Return disputes with the differences of their verdicts.
+
+    One query. The disputes are those of :func:`list_changed_verdicts`.
+    """
     disputes_list = list(disputes)
     keys = [each.new_verdict for each in disputes_list]  # type: ignore[attr-defined]  # annotated above
     now = StoredVerdict.objects.in_bulk(keys)

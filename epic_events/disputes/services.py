@@ -1,4 +1,4 @@
-"""Write services for disputes: the record, the disputed play, replays, what-ifs and evidence."""
+"""Services for disputes: record, disputed play, replays, what-ifs, evidence."""
 
 from dataclasses import dataclass
 
@@ -133,7 +133,10 @@ MAX_WAITING = 5  # queued and running replays of one user
 
 @dataclass(frozen=True)
 class ValidatedRecord:
-    """A validated record: text with Unix line ends, game, rules version, and the line of the disputed play."""
+    """A validated record.
+
+    It has the text with Unix line ends, game, rules version, and the line of the disputed play.
+    """
 
     text: str
     game: str
@@ -142,7 +145,9 @@ class ValidatedRecord:
 
 
 def _validate_record(text: str, game: str, event: Event | None, disputed_play: str) -> ValidatedRecord:
-    """Validate a record and add the interpretations, printings and card file of the event.
+    """Validate a record and add the event's headers.
+
+    They are its interpretations, printings and card file.
 
     Raises:
         UserError: it is invalid, with the line, or the disputed play is not in it.
@@ -197,7 +202,10 @@ def _require_free_slot(actor: User, dispute: Dispute | None = None) -> None:
 
 
 def _log_ignored_decklists(actor: User, dispute: Dispute, version: RecordVersion, before: str = "") -> None:
-    """Log each ignored decklist with its reason, unless the record ``before`` ignores it too."""
+    """Log each newly ignored decklist with its reason.
+
+    Those that the record ``before`` ignores too are omitted.
+    """
     ignored = ignored_decklists(parse_stored(before, dispute.game)) if before else ()
     record = parse_stored(version.text, dispute.game)
     for each in ignored_decklists(record):

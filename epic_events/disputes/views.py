@@ -1,4 +1,7 @@
-"""Pages of disputes: list, new dispute, detail, record, what-ifs, evidence, PDF and queue."""
+"""Pages of disputes.
+
+List, new dispute, detail, record, what-ifs, evidence, PDF and queue.
+"""
 
 from typing import Any
 

@@ -45,7 +45,10 @@ def _fonts() -> typst.Fonts:
 
 @cache
 def release(layout: str) -> str:
-    """Return a hash of the typesetter version and the layout, which also determine the PDF."""
+    """Return a hash of the typesetter version and the layout.
+
+    They also determine the PDF.
+    """
     return f"{version('typst')}\n{(LAYOUTS / f'{layout}.typ').read_text(encoding='utf-8')}"
 
 

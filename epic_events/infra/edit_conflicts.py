@@ -1,4 +1,7 @@
-"""Detection of edit conflicts by version tokens: the second user to save sees the changes of the first."""
+"""Detection of edit conflicts by version tokens.
+
+The second user to save sees the changes of the first.
+"""
 
 import hashlib
 from collections.abc import Sequence
@@ -60,9 +63,9 @@ def expected_version(request: HttpRequest) -> str | None:
 
 
 def version_context(version_token: str, request: HttpRequest, error: Exception | None = None) -> dict[str, object]:
-    """Return the context of ``components/edit_conflict.html``: token and conflicting values.
+    """Return the context of ``components/edit_conflict.html``.
 
-    A form that is shown again for another error keeps its token.
+    It has the token and the conflicting values. A form that is shown again for another error keeps its token.
     """
     if isinstance(error, EditConflictError):
         return {"expected_version": error.version_token, "meanwhile": error.stored}

@@ -1,4 +1,7 @@
-"""User errors as typed exceptions, rendered by pages, API and command line in their own form."""
+"""User errors as typed exceptions.
+
+Pages, API and command line render them in their own form.
+"""
 
 from collections.abc import Mapping
 
@@ -47,7 +50,10 @@ class TooLargeError(UserError):
 
 
 class NoLengthError(UserError):
-    """The request has no ``Content-Length`` (chunked encoding), so it would be read as empty."""
+    """The request has no ``Content-Length`` (chunked encoding).
+
+    It would be read as empty.
+    """
 
     status = 411
     code = "length_required"

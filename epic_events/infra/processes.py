@@ -45,9 +45,10 @@ def freeze() -> None:
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """Pause garbage collection, for work that creates many objects and leaves no reference cycles behind.
+    """Pause garbage collection while many objects are created.
 
-    A replay of 300 decisions keeps 300,000 objects until it is stored; scanning them takes a tenth of its time.
+    The work must leave no reference cycles behind. A replay of 300 decisions keeps 300,000 objects until it is stored;
+    scanning them takes a tenth of its time.
     """
     was_enabled = gc.isenabled()
     gc.disable()

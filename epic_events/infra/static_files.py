@@ -34,9 +34,10 @@ _EXPORT: Final = re.compile(r"""^export (\{[^}]*\}) from "\./[\w.]+";$""", re.MU
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise ships no types
-    """Storage that hashes file names, including those imported by the site's own scripts.
+    """Storage that hashes file names.
 
-    Django's support for module imports would also process scripts of packages, which import files they do not ship.
+    It includes files that the site's own scripts import. Django's support for module imports would also process
+    scripts of packages, which import files they do not ship.
     """
 
     patterns = (
@@ -72,7 +73,10 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
 
 
 def _in_bundle(text: str) -> str:
-    """Return a module as a part of the bundle: without its imports, its exports as constants of the bundle."""
+    """Return a module as a part of the bundle.
+
+    Its imports are removed, its exports become constants of the bundle.
+    """
     return re.sub(
         r"^export (?=const )",
         "",

@@ -1,7 +1,7 @@
-"""Pairings, standings and bracket as iframes for other sites, if organisers allow it.
+"""Pairings, standings and bracket as iframes for other sites.
 
-The pages show public data and are the same for all visitors. They use no cookies, forms or scripts and reload every
-minute. Every other page of the site forbids framing.
+Organisers must allow it. The pages show public data and are the same for all visitors. They use no cookies, forms or
+scripts and reload every minute. Every other page of the site forbids framing.
 """
 
 from collections.abc import Callable

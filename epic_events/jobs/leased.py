@@ -107,7 +107,10 @@ def give_back(jobs: QuerySet[Job], claimed: Job) -> None:
 
 
 def find_lost(jobs: QuerySet[Job]) -> list[int]:
-    """Return the keys of jobs that wait without a message or lost their worker, most urgent first."""
+    """Return the keys of lost jobs, most urgent first.
+
+    They wait without a message or lost their worker.
+    """
     lost = jobs.filter(jobs.model.lost(timezone.now())).order_by("priority", "pk")
     return list(lost.values_list("pk", flat=True))
 

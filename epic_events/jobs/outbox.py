@@ -1,4 +1,7 @@
-"""Sends outbox items: leases due items, retries with increasing delays, gives up after the last try."""
+"""Sends outbox items.
+
+It leases due items, retries with increasing delays, and gives up after the last try.
+"""
 
 import logging
 from collections.abc import Callable, Sequence

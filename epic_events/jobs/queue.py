@@ -58,7 +58,7 @@ FIRST_PAUSE: Final = 1
 
 
 def claim_arguments(task: Any) -> dict[str, Any]:
-    """Return the keyword arguments that a bound task passes to the service that claims its job."""
+    """Return the keyword arguments with which a bound task's service claims its job."""
     return {"task": task.request.id or "", "is_retry": task.request.retries > 0}
 
 

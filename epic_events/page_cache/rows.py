@@ -47,7 +47,7 @@ def render_changed_rows(
     name: tuple[object, ...],
     lasting: str,
 ) -> list[SafeString]:
-    """Return the rows of a list like :func:`made`, but look up only those that have changed.
+    """Return the rows of a list like :func:`made`, looking up only changed rows.
 
     Args:
         template: as for :func:`made`.

@@ -192,7 +192,7 @@ class Conflict:
 
 
 def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
-    """Return the conflicts between a unit and other documents, with their interpretations."""
+    """Return the conflicts of a unit with other documents, with interpretations."""
     points = selectors.game_of(book).interpretations
     return [
         Conflict(
@@ -247,7 +247,10 @@ def _surroundings(book: Rulebook, unit: Rule, unit_ids: set[str]) -> list[Line]:
 
 
 def _glossary_of(books: list[Rulebook]) -> list[dict[str, object]]:
-    """Return the terms of a game, each once, with the rules that define it in every document."""
+    """Return the terms of a game, each once.
+
+    With them are the rules that define it in every document.
+    """
     words: dict[str, dict[str, object]] = {}
     places: dict[str, list[tuple[Rulebook, Rule]]] = {}
     for book in books:

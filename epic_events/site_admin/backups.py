@@ -135,7 +135,9 @@ def _append_digest(backup: Path) -> None:
 
 @contextmanager
 def _verified_copy(source: Path, *, unchecked: bool) -> Iterator[Path]:
-    """Yield a temporary copy of a backup without its digest, which was compared with the copied bytes.
+    """Yield a temporary copy of a backup without its digest.
+
+    The digest was compared with the copied bytes.
 
     Raises:
         BackupError: the digest is missing or differs.

@@ -74,7 +74,10 @@ def missing_migrations() -> list[tuple[str, str]]:
 
 
 def lacks_statistics() -> bool:
-    """Return True if PostgreSQL has no table statistics, which makes results seven times slower."""
+    """Return True if PostgreSQL has no table statistics.
+
+    Results are then seven times slower.
+    """
     if connection.vendor != "postgresql":
         return False
     with connection.cursor() as cursor:

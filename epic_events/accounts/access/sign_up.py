@@ -93,7 +93,7 @@ class SignUpView(SignupView):  # type: ignore[misc]  # allauth ships no types
 
 
 def _key_of_form(request: HttpRequest, form: SignUpForm) -> str:
-    """Return the cache key of a sign-up from one browser, or an empty string without a CSRF cookie."""
+    """Return the cache key of a browser's sign-up, or "" without a CSRF cookie."""
     browser = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     if not browser:
         return ""

@@ -1,4 +1,7 @@
-"""The FIDE tournament report file (TRF16, TRF26): fixed columns, one ``001`` line per player."""
+"""The FIDE tournament report file (TRF16, TRF26).
+
+It has fixed columns and one ``001`` line per player.
+"""
 
 import re
 from dataclasses import dataclass

@@ -1,8 +1,9 @@
-"""Events in XML: Tournament Operations Manager (``.tdf``) and Wizards Event Reporter (``.wer``).
+"""Events in XML: Tournament Operations Manager and Wizards Event Reporter.
 
-Neither program documents its files. The structure is taken from public programs that parse them: in TOM the outcome of
-a match is 1 (first won), 2 (second won), 3 (tie), 5 (bye), 10 (double loss), and a match of a single player with
-another outcome is a loss without an opponent; in WER a match has the games won, lost and drawn by ``person``.
+The file names end in ``.tdf`` and ``.wer``. Neither program documents its files. The structure is taken from public
+programs that parse them: in TOM the outcome of a match is 1 (first won), 2 (second won), 3 (tie), 5 (bye), 10 (double
+loss), and a match of a single player with another outcome is a loss without an opponent; in WER a match has the games
+won, lost and drawn by ``person``.
 """
 
 import re

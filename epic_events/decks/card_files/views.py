@@ -194,7 +194,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _get_organised_event(request: HttpRequest, slug: str) -> Event:
-    """Return the event, which the viewer must organise and whose game must support card files.
+    """Return the event if the viewer organises it and its game has card files.
 
     Raises:
         MissingError: there is no such event, or the viewer may not view it.

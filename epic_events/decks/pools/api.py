@@ -164,7 +164,10 @@ class PoolList(ListAPIView[CardPool]):
         )
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """Add the current cards and whether the viewer is staff, computed once for all rows."""
+        """Add the current cards and whether the viewer is staff.
+
+        They are computed once for all rows.
+        """
         event = getattr(self, "event", None)
         return {**super().get_serializer_context(), **(_context(self.request, event) if event else {})}
 

@@ -137,7 +137,7 @@ def pool_detail(
 
 
 def _copies(version: DeckVersion | None, game: Game) -> tuple[dict[str, tuple[str, int]], ...]:
-    """Return the copies of every card in the main deck and in the sideboard, by folded name."""
+    """Return the copies of every card in main deck and sideboard, by folded name."""
     copies_by_section: tuple[dict[str, tuple[str, int]], ...] = ({}, {})
     for section, entries in (version.deck if version else {}).items():
         copies = copies_by_section[section == Section.SIDEBOARD]

@@ -198,7 +198,10 @@ def _current_pool(pools: list[CardPool], event: Event, deck_format: Format | Non
 
 
 def _pool_context(request: HttpRequest, deck: DeckContext, card_pool: CardPool) -> dict[str, Any]:
-    """Return the context of one pool: its cards and their use in the latest readable list."""
+    """Return the context of one pool.
+
+    It has the pool's cards and their use in the latest readable list.
+    """
     event, game = deck.event, deck.game
     readable = DeckVersion.objects.filter(registration=deck.entry, game=card_pool.game, format=card_pool.format)
     version = readable.visible_to(request.user).order_by("-number").first()

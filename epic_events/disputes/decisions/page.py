@@ -1,4 +1,7 @@
-"""Form and template context of the decision on a dispute, with the policy's advice on an illegal play."""
+"""Form and template context of the decision on a dispute.
+
+The context has the policy's advice on an illegal play.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -112,7 +115,10 @@ def classify_errors(board: Mapping[str, Any]) -> list[PlayError]:
 
 
 def _player(dispute: Dispute, actor: str) -> Registration | None:
-    """Return the registration of a player in the record: by full name, or by a unique prefix of it."""
+    """Return the registration of a player in the record.
+
+    It is found by full name or by a unique prefix of it.
+    """
     if dispute.match is None or not actor:
         return None
     seats = dispute.match.seats.select_related("registration__player")
@@ -194,7 +200,9 @@ def decision_form(
 
 
 def build_judge_context(user: object, dispute: Dispute, page_context: Mapping[str, Any], take: str) -> dict[str, Any]:
-    """Return the template context of a judge: policy guide, form, plays, and the search text for similar decisions.
+    """Return the template context of a judge.
+
+    It has the policy guide, form, plays, and the search text for similar decisions.
 
     Args:
         user: a judge of the dispute.

@@ -63,7 +63,10 @@ def _precedent(case: Case) -> Precedent:
 
 
 def _rank_cases(text: str, game: str) -> list[int]:
-    """Return the keys of the cases whose decisions match the text, best first, without permission check."""
+    """Return the keys of the cases whose decisions match the text, best first.
+
+    Permissions are not checked.
+    """
     # The count is part of the version token, because a decision with a lower key may become visible later.
     key = Decision.objects.exclude(case__status=Case.Status.DRAFT).aggregate(
         last=Max("pk"), number=Count("pk"), at=Max("at")

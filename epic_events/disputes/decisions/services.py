@@ -1,4 +1,4 @@
-"""Write services for decisions: save, announce, publish, and release the full record.
+"""Services for decisions: save, announce, publish, release the full record.
 
 A dispute is a case of judging, which owns texts, penalties, time extensions and appeals.
 """

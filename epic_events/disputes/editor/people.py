@@ -1,4 +1,7 @@
-"""Editor fields of a whole player: the name everywhere in a record, and whether the decklist is ignored."""
+"""Editor fields of a player: name and ignored decklist.
+
+The name changes everywhere in a record.
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

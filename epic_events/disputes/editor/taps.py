@@ -251,7 +251,7 @@ def _amount(sheet: PositionSheet, _done: TapResult, words: list[str]) -> None:
 
 
 def _turn(sheet: PositionSheet, _done: TapResult, words: list[str]) -> None:
-    """Handle ``turn|Turn|+1``: change the number of the turn, or another number of the game."""
+    """Handle ``turn|Turn|+1``: change the turn or another number of the game."""
     moment = next((each for each in sheet.game.positions.moments if each.name == words[0]), None)
     if moment is None:
         return
@@ -266,7 +266,10 @@ Change = Callable[[list[Entry], int, Zone, int, list[str]], list[Entry]]
 
 
 def _to_tile(change: Change) -> Callable[[PositionSheet, TapResult, list[str]], None]:
-    """Return a handler that changes one tile, for taps ``kind|seat|zone|part|index|...``."""
+    """Return a handler that changes one tile.
+
+    It handles taps ``kind|seat|zone|part|index|...``.
+    """
 
     def do(sheet: PositionSheet, result: TapResult, words: list[str]) -> None:
         zone, seat, part, index = (

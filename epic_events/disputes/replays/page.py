@@ -1,4 +1,7 @@
-"""Template context of a dispute: its stored replay or an alternative, filtered for the reader."""
+"""Template context of a dispute: its replay or an alternative.
+
+It is filtered for the reader.
+"""
 
 import re
 from collections.abc import Mapping
@@ -105,7 +108,10 @@ def answer_of(dispute: Dispute, *, full: bool) -> Answer:
 
 
 def _short_verdict(dispute: Dispute, answer: Answer, steps: int, *, full: bool) -> dict[str, Any]:
-    """Return the short form of the verdict: the play, one sentence, the deciding rule and its text."""
+    """Return the short form of the verdict.
+
+    It has the play, one sentence, the deciding rule and its text.
+    """
     left_open = answer.verdict == Dispute.Verdict.UNDETERMINED
     return {
         "answer": answer,
@@ -204,7 +210,10 @@ MAX_DIGITS: Final = 19
 
 @dataclass(frozen=True)
 class _Asked:
-    """The requested alternative: a what-if by number, an interpretation as ``I-40:2``, or a seat; empty if none."""
+    """The requested alternative, or empty.
+
+    It is a what-if by number, an interpretation as ``I-40:2``, or a seat.
+    """
 
     what_if: str
     reading: str
@@ -286,7 +295,10 @@ def build_alternative_context(request: HttpRequest, dispute: Dispute, *, reads: 
 
 
 def list_alternatives(dispute: Dispute, context: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the alternatives that a reader of the full record can request: players and interpretations."""
+    """Return the alternatives that a reader of the full record can request.
+
+    They are players and interpretations.
+    """
     points = GAMES[dispute.game].interpretations
     return {
         "seats": [(str(seat), side["player"]) for seat, side in enumerate((context["stored"] or {}).get("sides", ()))],
@@ -351,7 +363,7 @@ def _verdict(played: Replay, viewer: Viewer) -> dict[str, Any]:
 
 
 def _timeline_and_board(dispute: Dispute, played: Replay, asked_step: str, viewer: Viewer) -> dict[str, Any]:
-    """Return the steps, one board and the illegal play, in the form of ``replay_page``."""
+    """Return the steps, one board and the illegal play for ``replay_page``."""
     steps = [
         {
             "number": number,
@@ -381,7 +393,9 @@ def _timeline_and_board(dispute: Dispute, played: Replay, asked_step: str, viewe
 
 
 def build_dispute_context(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
-    """Return the replay or a requested alternative, its rules and the decision, filtered for the reader.
+    """Return the replay or an alternative, its rules and the decision.
+
+    The result is filtered for the reader.
 
     Args:
         request: its query string selects the step, what-if, interpretation or player's view.

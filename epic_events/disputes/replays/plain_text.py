@@ -110,7 +110,10 @@ def plain(markup: str) -> str:
 
 
 def illegal_play_lines(context: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines about an illegal play: player, place, reasons and legal alternatives."""
+    """Yield the lines about an illegal play.
+
+    They name the player, place, reasons and legal alternatives.
+    """
     illegal = context["illegal"]
     if context["opinion"]["missing_passes"]:
         yield context["opinion"]["missing_passes_text"]
@@ -172,7 +175,10 @@ def decision_lines(dispute: Dispute, one: DecisionView) -> Iterator[str]:
 
 
 def alternative_lines(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the name and verdict of a what-if or another view, and the other available ones."""
+    """Yield the name and verdict of an alternative, and the other available ones.
+
+    An alternative is a what-if or another view.
+    """
     alternative = context.get("imagined")
     if alternative:
         yield from alternative["words"]
@@ -299,7 +305,10 @@ def _basis_lines(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _interpretation_lines(rest: Mapping[str, Any]) -> Iterator[str]:
-    """Yield an interpretation: the option taken, and the verdict with each other option."""
+    """Yield an interpretation.
+
+    It has the option taken, and the verdict with each other option.
+    """
     changes = {
         "yes": _("another interpretation changes the verdict"),
         "no": _("Another interpretation does not change the verdict."),

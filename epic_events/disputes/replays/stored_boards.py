@@ -69,7 +69,10 @@ def _of_objects(before: dict[str, Any], after: dict[str, Any], cache: Known) -> 
 
 
 def _of_lists(before: Sequence[Any], after: Sequence[Any], cache: Known) -> Difference | None:
-    """Return the difference of two lists: item by item if they have the same length, else as a slice."""
+    """Return the difference of two lists.
+
+    Lists of the same length are compared by item, others as a slice.
+    """
     if len(before) == len(after):
         pairs = enumerate(zip(before, after, strict=True))
         changed = {str(index): _difference(one, other, cache) for index, (one, other) in pairs if one != other}
@@ -137,7 +140,10 @@ class StoredBoard:
 
 
 def encode_boards(boards: Iterable[tuple[dict[str, Any], dict[str, Any]]]) -> Iterator[StoredBoard]:
-    """Yield the rows that store the boards of a replay, given as (public, staff) by step."""
+    """Yield the rows that store the boards of a replay.
+
+    Boards are given as (public, staff) by step.
+    """
     before: tuple[dict[str, Any], dict[str, Any]] | None = None
     weight = since = 0
     for board in boards:

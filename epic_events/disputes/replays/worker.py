@@ -143,7 +143,7 @@ def _handle_timeout(claimed: Dispute, begun: float) -> bool:
 
 
 def find_or_judge(dispute: Dispute, progress: Progress) -> Answer:
-    """Return the stored verdict on the record of a dispute, or the verdict of the engine.
+    """Return the stored verdict on a dispute's record, or judge it by the engine.
 
     Args:
         dispute: with its record, and its event, whose card file the record may use.

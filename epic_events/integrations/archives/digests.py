@@ -49,7 +49,7 @@ def to_text(archive: Mapping[str, Any]) -> str:
 
 
 def has_changed_case(content: bytes, archive: Mapping[str, Any]) -> bool:
-    """Return True if a file differs from the text of its archive in upper and lower case only.
+    """Return True if a file differs from its archive in upper and lower case only.
 
     A flipped bit can do that to an escape sequence, which then means the same.
     """

@@ -101,7 +101,7 @@ def _stage_plan_advice(stage: Stage, left: int) -> str:
 
 
 def has_outdated_seeds(event: Event) -> bool:
-    """Return True if a corrected result moved the standings away from the seeds of a published cut.
+    """Return True if corrected standings differ from a published cut's seeds.
 
     The cut keeps its seeds; pages of the bracket show a warning.
     """
@@ -126,7 +126,9 @@ def has_outdated_seeds(event: Event) -> bool:
 
 
 def outdated_seeds_warning(match: Match) -> str:
-    """Return a warning if the seeds of the cut no longer match the standings, else ``""``.
+    """Return a warning if the seeds of the cut no longer match the standings.
+
+    ``""`` if they do.
 
     Args:
         match: the match before the cut whose result has just changed.
@@ -298,7 +300,7 @@ def find_next_round(event: Event, last: Round | None) -> tuple[Stage, int]:
 
 
 def no_rounds_left_message(stage: Stage) -> str:
-    """Return the error message for pairing a round after the last one of the last stage."""
+    """Return the error for pairing a round after the last one of the last stage."""
     if stage.is_elimination:
         return _("The final has been played. Finish the event.")
     return _("%(done)s. Finish the event.") % {"done": rounds_played_text(stage)}

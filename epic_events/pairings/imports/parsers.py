@@ -1,4 +1,4 @@
-"""Parsers for an imported event: the file of results, its round names and ``meta.json``."""
+"""Parsers for an imported event: results, round names and ``meta.json``."""
 
 import json
 import re

@@ -242,7 +242,9 @@ def single_elimination(players: int, *, third_place: bool = False) -> Bracket:
 def resolve_ties(
     bracket: Bracket, seeded: Sequence[int], winners: Mapping[BracketPosition, int | None]
 ) -> dict[BracketPosition, Tie]:
-    """Return every tie by position, with the players and winners that follow from the results.
+    """Return every tie by position.
+
+    Players and winners follow from the results.
 
     Args:
         bracket: from :func:`single_elimination` or
@@ -373,7 +375,10 @@ def _ranks(bracket: Bracket) -> dict[BracketPosition, int]:
 
 
 def _loser_paths(bracket: Bracket) -> dict[BracketPosition, BracketPosition]:
-    """Return the position where the loser of each tie plays next, without grand final resets."""
+    """Return the position where the loser of each tie plays next.
+
+    Grand final resets are omitted.
+    """
     return {
         source.tie: node.place
         for node in bracket.nodes
@@ -392,7 +397,9 @@ def resolve_by_seed(bracket: Bracket, seeded: Sequence[int]) -> dict[BracketPosi
 
 
 def placings_by_rounds(seeded: Sequence[int], losers_by_round: Sequence[Sequence[int]]) -> list[Placing]:
-    """Return the ranks of a single elimination with an unknown bracket, by the round of the loss.
+    """Return the ranks of a single elimination, by the round of the loss.
+
+    The bracket may be unknown.
 
     Args:
         seeded: players in seed order.

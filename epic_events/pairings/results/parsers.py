@@ -282,7 +282,9 @@ def _score_from_text(result: str, players: Sequence[Sequence[str]], best_of: int
 
 
 def _split_names(result: str, players: Sequence[Sequence[str]]) -> tuple[int, str]:
-    """Return the position of the player named first in a result, and the result without names.
+    """Return the first player's position in a result, and the text without names.
+
+    The first player is the one named first.
 
     Raises:
         _RowError: the result names another player.
@@ -329,7 +331,10 @@ def parse_json_rows(text: str) -> list[TableRow]:
 
 
 def score_of(row: TableRow, best_of: int) -> tuple[Score | None, str]:
-    """Return the score of a row, the player named first first, and why it cannot be read."""
+    """Return the score of a row, and why it cannot be read.
+
+    The player named first is the first player.
+    """
     try:
         return _parse_score(row, _parse_players(row), best_of), ""
     except UserError as error:

@@ -1,7 +1,8 @@
-"""Scores as people write them, converted to the notation of keyboard entry (pure functions of text).
+"""Scores as people write them, as pure functions of text.
 
-``2:1``, ``2—1``, ``2 to 1``, ``½-½``, ``W``, ``Remis`` and the like become ``2-1``, ``d``, ``w1``. Lines with names
-(``Ana 2-1 Ben``, ``Ana beat Ben``) are split into the names and the score.
+They are converted to the notation of keyboard entry. ``2:1``, ``2—1``, ``2 to 1``, ``½-½``, ``W``, ``Remis`` and the
+like become ``2-1``, ``d``, ``w1``. Lines with names (``Ana 2-1 Ben``, ``Ana beat Ben``) are split into the names and
+the score.
 """
 
 import re
@@ -63,7 +64,7 @@ class NamedLine(NamedTuple):
 
 
 def plain_text(text: str) -> str:
-    """Return a text with ASCII digits, hyphens and colons instead of their look-alikes."""
+    """Return a text with ASCII digits, hyphens and colons for their look-alikes."""
     halved = _HALVES.sub("d", unicodedata.normalize("NFC", text).translate(_WIDTHS).translate(_DASHES))
     return " ".join(halved.split())
 

@@ -1,4 +1,4 @@
-"""Queries on the cards of a game: by slug, by name, and by filter, with example searches."""
+"""Queries on a game's cards by slug, name and filter, with example searches."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

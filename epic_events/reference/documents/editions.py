@@ -118,7 +118,10 @@ def _in_force(book: Rulebook, counts: Q) -> DocumentStep | None:
 
 
 def _published() -> QuerySet[DocumentStep, tuple[int]]:
-    """Return a publication of a document, even if it is not in force or has been withdrawn since."""
+    """Return a publication of a document.
+
+    It may be not in force, or withdrawn since.
+    """
     book = Parameter("book", CharField())
     return (
         DocumentStep.objects.filter(version__document__rulebook=book, kind=DocumentStep.Kind.PUBLISHED)

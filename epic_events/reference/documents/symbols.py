@@ -1,4 +1,4 @@
-"""Symbols that are missing from an uploaded text, with suggestions and added texts."""
+"""Missing symbols of an uploaded text, with suggestions and added texts."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -86,7 +86,10 @@ def upload_new(request: HttpRequest) -> HttpResponse:
 
 
 def _initial_from_failed(request: HttpRequest) -> dict[str, str]:
-    """Return initial form values from the user's failed import, so that the text can be corrected."""
+    """Return initial form values from the user's failed import.
+
+    The user can then correct the text.
+    """
     query_text = request.GET.get("again", "")[:MAX_DIGITS]
     if not query_text.isascii() or not query_text.isdecimal():
         return {}

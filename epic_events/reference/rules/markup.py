@@ -164,7 +164,10 @@ def _inline(book: Rulebook, text: str, meant: Mapping[str, str] = AS_PRINTED) ->
 
 
 def _corrected(book: Rulebook, printed: str, meant: str) -> str:
-    """Return a misprinted reference as a link to the correct rule, or as text if there is none."""
+    """Return a misprinted reference as a link to the correct rule.
+
+    As text if there is none.
+    """
     if not meant:
         return format_html('<span title="{}">{}</span>', _("Misprint. This number refers to no rule."), printed)
     unit = book.find(meant)[0]

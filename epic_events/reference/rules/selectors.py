@@ -72,7 +72,9 @@ class Cited:
 
 @lru_cache(maxsize=MAX_CACHED_CITATIONS)
 def cited(citation: str, game: str = "") -> Cited | None:
-    """Return the target of a citation such as ``4.4.6[2]``, ``RB:battle-phase`` or ``I-40``.
+    """Return the target of a citation.
+
+    Citations are like ``4.4.6[2]``, ``RB:battle-phase`` or ``I-40``.
 
     Args:
         citation: the canonical citation.
@@ -195,6 +197,9 @@ def text_hashes(game: str, citations: tuple[str, ...], altered: Mapping[str, str
 
 
 def changed_citations(game: str, hashes: Mapping[str, str], altered: Mapping[str, str]) -> frozenset[str]:
-    """Return the citations whose text changed or disappeared since the hashes were stored."""
+    """Return the citations whose text changed or disappeared.
+
+    They are compared with the stored hashes.
+    """
     now = text_hashes(game, tuple(hashes), altered)
     return frozenset(citation for citation, was in hashes.items() if now.get(citation) != was)

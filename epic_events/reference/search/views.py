@@ -81,7 +81,7 @@ def _cards(game: Game, query: str) -> SearchTab:
 
 
 def _keywords(book: Rulebook) -> list[tuple[str, str]]:
-    """Return the keywords of the game with the URLs of their definitions in a document."""
+    """Return the game's keywords with the URLs of their definitions in a document."""
     game = selectors.game_of(book)
     terms = {term.name.casefold(): term for term in book.glossary}
     terms_listed = [terms[word.casefold()] for word in catalogue.keywords(game) if word.casefold() in terms]

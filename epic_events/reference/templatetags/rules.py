@@ -53,7 +53,10 @@ def plain_words(text: str) -> str:
 
 @register.filter
 def is_altered(official: object, rule: Rule) -> bool:
-    """Return True if the official text of a rule differs from the edition that ours restates."""
+    """Return True if a rule's official text differs from the edition of ours.
+
+    That edition is the one that our text restates.
+    """
     return isinstance(official, OfficialText) and rule.id in official.altered
 
 

@@ -140,5 +140,8 @@ def _pair_by_parts(field: Field) -> Candidate | None:
 
 
 def last_resort() -> int:
-    """Return the maximum number of players for weighing every pair if other methods break rules."""
+    """Return the maximum number of players for weighing every pair.
+
+    It is done if other methods break rules.
+    """
     return LAST_RESORT if matching.HAVE_RUSTWORKX else WHOLE_FIELD

@@ -157,7 +157,10 @@ NO_PRESENCE = Presence()
 
 
 class Tally(NamedTuple):
-    """Points won and possible per player index, and the parts of both that come from byes."""
+    """Points won and possible per player index.
+
+    The parts of both that come from byes are separate.
+    """
 
     won: Sequence[int]
     possible: Sequence[int]
