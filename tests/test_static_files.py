@@ -62,7 +62,7 @@ def test_collectstatic_rewrites_imports_to_hashed_names(tmp_path: Path) -> None:
     assert (tmp_path / "out" / served["js/parts/board.js"]).read_text().startswith(f'import "../{words}";\n')
 
 
-def test_collectstatic_after_a_change_adds_a_name_and_keeps_the_old_file(tmp_path: Path) -> None:
+def test_collectstatic_after_a_change_adds_a_name_and_retains_the_old_file(tmp_path: Path) -> None:
     own = tmp_path / "own"
     own.mkdir()
     (own / "look.css").write_text("a { color: red }\n")
@@ -94,7 +94,7 @@ def test_collectstatic_without_changes_does_nothing(tmp_path: Path) -> None:
     assert (target / served["more.css"]).is_file()
 
 
-def test_bundle_holds_the_files_that_every_page_links(tmp_path: Path) -> None:
+def test_bundle_contains_the_files_that_every_page_links(tmp_path: Path) -> None:
     own, target = tmp_path / "own", tmp_path / "out"
     for name, text in {
         "css/every_page.css": '/* All. */\n@import url("one.css");\n@import url("two.css") print;\n',

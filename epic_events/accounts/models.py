@@ -12,6 +12,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from epic_events.infra.collation import name_order
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
 from epic_events.infra.errors import StateError
 from epic_events.infra.time_zones import check_time_zone
@@ -155,7 +156,7 @@ class Player(models.Model):
     objects = PlayerQuerySet.as_manager()
 
     class Meta:
-        ordering = ("name", "pk")
+        ordering = (name_order("name"), "pk")
         constraints = (
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
             models.CheckConstraint(

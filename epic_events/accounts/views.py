@@ -25,6 +25,7 @@ from epic_events.accounts.access.sign_ins import recent_sign_in_required, sign_i
 from epic_events.accounts.models import SiteRole, User
 from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log.models import Entry
+from epic_events.infra.collation import name_order
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.time_zones import by_region
@@ -288,7 +289,11 @@ def site_roles(request: HttpRequest) -> HttpResponse:
             messages.success(request, _success_message(site_role.user, "site_role.given", site_role.role))
             return redirect("site:judges")
     site_roles_held = SiteRole.objects.select_related("user", "given_by")
-    context = {"form": form, "judges": site_roles_held.order_by("role", "user__name", "pk"), "lines": _lines()}
+    context = {
+        "form": form,
+        "judges": site_roles_held.order_by("role", name_order("user__name"), "pk"),
+        "lines": _lines(),
+    }
     return render(request, "site/judges.html", context, status=400 if form.errors else 200)
 
 

@@ -1,4 +1,4 @@
 """Import of pasted or uploaded text: tables, JSON, their form, and preview tokens.
 
-Imports ``infra`` only; knows nothing of the objects that are created.
+Imports ``infra`` only and does not depend on the created objects.
 """

@@ -38,7 +38,7 @@ def preview_context(text: str, *about: object, another: bool) -> dict[str, objec
 
     Args:
         text: the previewed text.
-        about: as for :func:`is_another_text`.
+        about: as for :func:`differs_from_preview`.
         another: True if a different text was about to be saved.
     """
     return {"shown_text": _version_token(text, *about), "another_text": another}

@@ -25,6 +25,7 @@ from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of, owns_registration, require_staff
 from epic_events.events.selectors import load_my_entry
+from epic_events.infra.collation import name_order
 from epic_events.infra.errors import MissingError, NotAllowedError, UserError
 from epic_events.reference.chosen_game import usual_game
 from rules.decks.card_files import Source
@@ -276,7 +277,7 @@ class DeckList(ListAPIView[DeckVersion]):
         event = get_api_event(self.request, self.kwargs["slug"])
         self.staff = is_staff_of(self.request.user, event)
         versions = _readable_versions(self.request).filter(registration__event=event)
-        return versions.order_by("registration__name", "registration", "-number")
+        return versions.order_by(name_order("registration__name"), "registration", "-number")
 
     def get_serializer_context(self) -> dict[str, Any]:
         """Add whether the viewer is staff, computed once for all rows."""

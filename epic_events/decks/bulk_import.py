@@ -360,7 +360,7 @@ def _match_players(
     entries = Entries(event)
     matched: dict[int, tuple[Registration, ParsedList]] = {}
     for each in parsed_lists:
-        entry = entries.named(each.block, each.number)
+        entry = entries.find_entry(each.block, each.number)
         if isinstance(entry, LineError):
             errors.append(entry)
         elif entry.pk in matched:

@@ -20,6 +20,7 @@ from epic_events.events.extensions import (
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
 from epic_events.events.selectors import load_my_entry
+from epic_events.infra.collation import name_order
 from epic_events.infra.names import within_sentence
 from epic_events.reference.extensions import CardSubject, card_panels
 
@@ -118,7 +119,7 @@ def list_decks_with_card(request: HttpRequest, subject: CardSubject) -> Panel | 
     if not total:
         return None
     rows = cards.select_related("version__registration__event").order_by(
-        "-version__registration__event__starts_at", "-quantity", "version__registration__name", "pk"
+        "-version__registration__event__starts_at", "-quantity", name_order("version__registration__name"), "pk"
     )
     return Panel(
         _("Decks with this card"), "decks/partials/card_decks.html", {"rows": rows[:MAX_LISTS], "total": total}

@@ -212,7 +212,7 @@ def load_entry_readiness(deck: DeckContext) -> Readiness | None:
 class DecklistRequirement:
     """Requirement that every player has an accepted decklist.
 
-    See :class:`epic_events.events.readiness.Demand`.
+    See :class:`epic_events.events.readiness.Requirement`.
     """
 
     def applies(self, event: Event) -> bool:

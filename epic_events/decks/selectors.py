@@ -10,6 +10,7 @@ from epic_events.decks.models import DeckVersion
 from epic_events.decks.requirements import ListState, check_decklists, readiness_by_entry, versions_by_entry
 from epic_events.events.models import Registration, Stage
 from epic_events.events.readiness import Readiness
+from epic_events.infra.collation import name_order
 
 WITH_PROBLEMS = (ListState.PROBLEMS, ListState.TAKEN, ListState.STALE, ListState.FORMAT, ListState.ILLEGAL)
 
@@ -59,7 +60,7 @@ def build_decklist_rows(deck: DeckContext) -> list[ListRow]:
     entries = list(
         event.registrations.exclude(status=Registration.Status.WITHDRAWN)
         .select_related("deck_lock")
-        .order_by("name", "pk")
+        .order_by(name_order("name"), "pk")
     )
     stage = deck.stage
     keys = [entry.pk for entry in entries]

@@ -27,6 +27,7 @@ from epic_events.decks.context import (
     DeckContext,
     load_game_with_cards,
 )
+from epic_events.decks.format_facts import format_facts
 from epic_events.decks.forms import DeckForm, DeckRulesForm, ListForm
 from epic_events.decks.models import CardPool, DeckRules, DeckVersion
 from epic_events.decks.permissions import can_submit, can_view_pool
@@ -39,6 +40,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, owns_registration, rights
 from epic_events.events.selectors import get_entry_or_404, load_my_entry
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
+from epic_events.infra.collation import name_order
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import ErrorDisplay, errors_as_message, errors_in_form, show_error
@@ -206,7 +208,9 @@ def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "decks/staff.html", context)
     visible = DeckVersion.objects.filter(registration__event=event).visible_to(request.user).counting()
     context["versions"] = (
-        visible.select_related("registration__player").defer("text", "report").order_by("registration__name", "pk")
+        visible.select_related("registration__player")
+        .defer("text", "report")
+        .order_by(name_order("registration__name"), "pk")
     )
     return render(request, "decks/list.html", context)
 
@@ -376,6 +380,7 @@ def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "rights": user_rights,
         "format": deck.format,
+        "format_facts": format_facts(deck.format, event.local_date) if deck.format else [],
         "said": current_rules,
         "told": values,
         "facts": [

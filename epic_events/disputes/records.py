@@ -21,7 +21,6 @@ from rules.judge.board import PUBLIC, Board
 from rules.judge.record import Record, RecordError, parse, write
 from rules.judge.record.model import Header, Play
 from rules.judge.replay.replayer import replay
-from rules.judge.replay.result import normalized_words
 from rules.judge.setup import interpretations, printings
 from rules.judge.setup.initial_state import initial_state
 
@@ -41,6 +40,7 @@ MAX_OBJECTS: Final = 100_000
 MAX_BYTES: Final = 4_000_000
 """Maximum size of the boards of a replay in bytes; those of a whole game take about 150,000."""
 MAX_QUOTE_LENGTH: Final = 1000  # characters of the words that select a play
+_PLAY_NUMBER: Final = re.compile(r"^\s*[0-9]{1,6}\s*[.)]\s*")
 _NUMBER: Final = re.compile(r"(?P<what>line|zeile|play|spielzug)?\s*(?P<number>[0-9]{1,6})", re.IGNORECASE)
 
 
@@ -291,7 +291,7 @@ def disputed_line(record: Record, text: str) -> int | None:
 
 def play_text(play: Play) -> str:
     """Return a play as text: player and words."""
-    return f"{play.actor}: {play.words}"
+    return f"{play.actor}: {play.words}" if play.actor else play.words
 
 
 def list_plays(text: str, game: str) -> list[tuple[int, str]]:
@@ -323,9 +323,14 @@ def _numbered(plays: Sequence[Play], number: re.Match[str]) -> list[Play]:
 
 
 def _find_by_text(plays: Sequence[Play], text: str) -> list[Play]:
-    """Return the plays with these words, with or without the player."""
-    words = normalized_words(text)
-    return [play for play in plays if words in (normalized_words(play_text(play)), normalized_words(play.words))]
+    """Return the plays with these words, with or without the player, its colon and a number before it."""
+    texts = {_words(text), _words(_PLAY_NUMBER.sub("", text))}
+    return [play for play in plays if texts & {_words(play_text(play)), _words(play.words)}]
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """Return the words of a text in lower case and in order, without punctuation between them."""
+    return tuple(re.sub(r"[,:;.](?=\s|$)", " ", text.casefold()).split())
 
 
 def truncate_record(dispute: Dispute, step: int) -> str:

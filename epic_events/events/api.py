@@ -26,6 +26,7 @@ from epic_events.events.permissions import build_permission_error, is_staff_of, 
 from epic_events.events.readiness import Readiness, has_requirements, load_readiness
 from epic_events.events.selectors import load_versioned_event
 from epic_events.events.services import EventPlan
+from epic_events.infra.collation import name_order
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.time_zones import check_time_zone
 from epic_events.reference.chosen_game import get_game_by_slug
@@ -389,7 +390,7 @@ class EntriesView(ListAPIView[Registration]):
         """Return the entries of the event that the user may see."""
         self.event = get_api_event(self.request, self.kwargs["slug"])
         entries = Registration.objects.visible_to(self.request.user).filter(event=self.event).select_related("player")
-        return entries.exclude(status=Registration.Status.WITHDRAWN).order_by("name", "pk")
+        return entries.exclude(status=Registration.Status.WITHDRAWN).order_by(name_order("name"), "pk")
 
     def paginate_queryset(self, queryset: Any) -> Any:
         """Load the readiness of all entries of the page at once."""

@@ -20,6 +20,7 @@ from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration, Stage
+from epic_events.infra.collation import name_order
 from epic_events.infra.errors import StateError, UserError
 from epic_events.infra.names import isolated, within_sentence
 
@@ -152,7 +153,7 @@ def list_unready_entries(event: Event, stage: Stage | None, entries: Collection[
     short = [entry for entry, all_of_it in unready.items() if all_of_it]
     if not short:
         return []
-    names = Registration.objects.filter(pk__in=short).order_by("name", "pk").values_list("pk", "name")
+    names = Registration.objects.filter(pk__in=short).order_by(name_order("name"), "pk").values_list("pk", "name")
     return [UnreadyEntry(pk, name, readiness) for pk, name in names for readiness in unready[pk]]
 
 

@@ -13,10 +13,14 @@ REGIONS: Final = (
 )  # fmt: skip
 
 
+_NO_ZONES: Final = frozenset({"localtime", "Factory", "posixrules"})
+"""Files in the folder of the database that name no zone: what they contain differs between machines."""
+
+
 @cache
 def _names() -> frozenset[str]:
     """Return all time zone names; cached, because it reads hundreds of files."""
-    return frozenset(available_timezones())
+    return frozenset(available_timezones()) - _NO_ZONES
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Pairings and standings as iframes for other sites, if organisers allow it.
+"""Pairings, standings and bracket as iframes for other sites, if organisers allow it.
 
 The pages show public data and are the same for all visitors. They use no cookies, forms or scripts and reload every
 minute. Every other page of the site forbids framing.
@@ -26,6 +26,14 @@ from epic_events.events.models import Event
 from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
 from epic_events.pairings import selectors
+from epic_events.pairings.cut.selectors import (
+    Elimination,
+    bracket_sections,
+    compute_final_standings,
+    final_rows,
+    has_final_standings,
+)
+from epic_events.pairings.methods.standings import winner
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.table_rows import tables
 from epic_events.pairings.standings import ranking
@@ -42,7 +50,13 @@ class Frame(NamedTuple):
 
 def frames_of(event: Event) -> list[Frame]:
     """Return the iframe codes of an event."""
-    kinds = (("web:embedded_pairings", _("Pairings")), ("web:embedded_standings", _("Standings")))
+    kinds = [
+        ("web:embedded_pairings", _("Pairings")),
+        ("web:embedded_standings", _("Standings")),
+        ("web:embedded_final_standings", _("Final standings")),
+    ]
+    if selectors.event_plan(event).cut is not None:
+        kinds.append(("web:embedded_bracket", _("Bracket")))
     return [Frame(title, _code(reverse(name, args=[event.slug]), f"{title}: {event.name}")) for name, title in kinds]
 
 
@@ -82,15 +96,37 @@ def pairings(request: HttpRequest, slug: str) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace(_POLICY)  # type: ignore[arg-type]  # the library writes views of one argument
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the standings after the last finished round.
+    """Show the standings after the last finished round; the final standings once the event is finished.
 
     Permission: public if the event may be embedded.
     """
     return _embed_response(request, slug, "standings", _standings)
 
 
+@require_safe
+@xframe_options_exempt
+@csp_replace(_POLICY)  # type: ignore[arg-type]  # the library writes views of one argument
+def final_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the final standings; a message until the event is finished.
+
+    Permission: public if the event may be embedded.
+    """
+    return _embed_response(request, slug, "final_standings", _final_standings)
+
+
+@require_safe
+@xframe_options_exempt
+@csp_replace(_POLICY)  # type: ignore[arg-type]  # the library writes views of one argument
+def bracket(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the bracket of the cut with its results; a message until its first round is published.
+
+    Permission: public if the event may be embedded.
+    """
+    return _embed_response(request, slug, "bracket", _bracket)
+
+
 def _embed_response(
-    request: HttpRequest, slug: str, event_text: str, build_context: Callable[[Event], dict[str, Any]]
+    request: HttpRequest, slug: str, content: str, build_context: Callable[[Event], dict[str, Any]]
 ) -> HttpResponse:
     """Respond with an embeddable page, cached per language until the event changes.
 
@@ -104,12 +140,12 @@ def _embed_response(
 
     language = _language(request)
 
-    def made() -> str:
-        context = {"event": event, "seconds": SECONDS, "what": event_text, **build_context(event)}
+    def render() -> str:
         with translation.override(language):
-            return render_to_string(f"web/embedded/{event_text}.html", context)
+            context = {"event": event, "seconds": SECONDS, **build_context(event)}
+            return render_to_string(f"web/embedded/{content}.html", context)
 
-    response = HttpResponse(cached(("embedded", language, event_text, event.pk), f"{event.salt}.{tokens.latest}", made))
+    response = HttpResponse(cached(("embedded", language, content, event.pk), f"{event.salt}.{tokens.latest}", render))
     response["Content-Language"] = language
     response["Cache-Control"] = f"public, max-age={SECONDS // 2}"
     return response
@@ -136,6 +172,8 @@ def _pairings(event: Event) -> dict[str, Any]:
 
 
 def _standings(event: Event) -> dict[str, Any]:
+    if has_final_standings(event):
+        return _final_standings(event)
     url = reverse("pairings:standings", args=[event.slug])
     plan = selectors.event_plan(event)
     stage = plan.counting_stage
@@ -150,7 +188,29 @@ def _standings(event: Event) -> dict[str, Any]:
     return {
         "rows": rows,
         "after": after,
+        "has_cut": cut is not None,
         "columns": columns,
         "columns_with_values": columns_with_values(rows),
         "whole": url,
     }
+
+
+def _final_standings(event: Event) -> dict[str, Any]:
+    url = reverse("pairings:final_standings", args=[event.slug])
+    if not has_final_standings(event):
+        return {"final_rows": [], "whole": reverse("pairings:standings", args=[event.slug])}
+    ended = compute_final_standings(event)
+    return {"final_rows": final_rows(event, ended[:MAX_ROWS]), "winner": winner(ended), "whole": url}
+
+
+def _bracket(event: Event) -> dict[str, Any]:
+    url = reverse("pairings:bracket", args=[event.slug])
+    cut = selectors.event_plan(event).cut
+    public = Round.objects.visible_to(AnonymousUser()).filter(stage=cut) if cut else Round.objects.none()
+    rounds = list(public.order_by("number"))
+    if cut is None or not rounds:
+        return {"sections": [], "whole": url if cut else reverse("events:detail", args=[event.slug])}
+    for round_ in rounds:
+        round_.stage = cut
+        round_.stage.event = event
+    return {"cut": cut, "sections": bracket_sections(Elimination(cut), rounds), "whole": url}

@@ -33,7 +33,7 @@ from epic_events.infra.database.compiled_queries import CompiledQuery
 from epic_events.infra.names import isolated
 from epic_events.page_cache.pages import Placeholders
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.selectors import cut_winner, has_final_standings
+from epic_events.pairings.cut.selectors import cut_winner, has_overall_standings
 from epic_events.pairings.cut.services import outdated_seeds_warning
 from epic_events.pairings.models import Match, PodSeat, Round, Seat
 from epic_events.pairings.pods import current_pod_seat
@@ -75,8 +75,7 @@ def _has_pods(event: Event, _rights: Rights) -> bool:
 
 
 def _has_final(event: Event, _rights: Rights) -> bool:
-    """Return True if the final standings differ from the standings of a single stage."""
-    return has_final_standings(event) and len(_kinds(event)) > 1
+    return has_overall_standings(event)
 
 
 def _kinds(event: Event) -> list[str]:

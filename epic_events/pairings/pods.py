@@ -15,6 +15,7 @@ from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.selectors import lock_event
 from epic_events.events.services import current_stage, start_event
+from epic_events.infra.collation import name_order
 from epic_events.infra.errors import StateError
 from epic_events.infra.names import isolated
 from epic_events.pairings import selectors
@@ -171,7 +172,7 @@ def _require_up_to_date(podding: Podding) -> None:
     playing = Registration.objects.playing(podding.stage, podding.stage.first_round)
     stale = seated ^ set(playing.values_list("pk", flat=True))
     if stale:
-        names = Registration.objects.filter(pk__in=stale).order_by("name").values_list("name", flat=True)
+        names = Registration.objects.filter(pk__in=stale).order_by(name_order("name")).values_list("name", flat=True)
         raise StateError(
             _("Seat the pods again. Joined or dropped since they were seated: %(names)s.")
             % {"names": ", ".join(map(isolated, names))}

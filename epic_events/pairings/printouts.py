@@ -100,7 +100,8 @@ def _standings(stage: Stage) -> Iterator[Block]:
     rows = standing_rows(swiss, after)
     says = columns_with_values(rows)
     head = [cell.label for cell in rows[0].cells if cell.name in says] if rows else []
-    yield Part(_("Standings after round %(after)d") % {"after": after})
+    title = _("Swiss standings after round %(number)d") if plan.cut else _("Standings after round %(number)d")
+    yield Part(title % {"number": after})
     yield Table(
         (_("Rank"), _("Player"), _("Points"), _("W\N{EN DASH}L\N{EN DASH}D"), *head),
         tuple(

@@ -1,4 +1,4 @@
-"""Forms to duplicate an event and to close an account."""
+"""Forms to find a table, to duplicate an event and to close an account."""
 
 from datetime import datetime
 from typing import Any
@@ -36,6 +36,17 @@ class DuplicateForm(forms.Form):
     def clean_starts_at(self) -> datetime:
         """Return the start as an aware datetime in the time zone of the event."""
         return to_aware_datetime(self.cleaned_data["starts_at"], self.event.zone)
+
+
+class TableNumberForm(forms.Form):
+    """Number of the table to open."""
+
+    table = forms.RegexField(
+        r"^[0-9]{1,6}\Z",
+        label=_("Table number"),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 6, "autocomplete": "off"}),
+        error_messages={"invalid": _("Enter a table number, such as 12.")},
+    )
 
 
 class CloseForm(forms.Form):

@@ -20,6 +20,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.models.event import public_q
 from epic_events.events.services import is_removed
 from epic_events.infra.cached_values import cached
+from epic_events.infra.collation import name_sort_key
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.cut.selectors import compute_final_standings
 from epic_events.pairings.methods.scores import DASH
@@ -170,7 +171,9 @@ def opponents(player: PublicPlayer) -> list[Opponent]:
         Opponent(None if is_removed(latest[key]) else key, latest[key].name, _record(outcomes))
         for key, outcomes in outcomes_by_player.items()
     ]
-    return sorted(result, key=lambda one: (-one.matches, one.name.casefold(), one.player or 0))[:MAX_OPPONENTS]
+    return sorted(result, key=lambda opponent: (-opponent.matches, name_sort_key(opponent.name), opponent.player or 0))[
+        :MAX_OPPONENTS
+    ]
 
 
 def _results(player: PublicPlayer) -> list[tuple[int, str]]:

@@ -20,6 +20,7 @@ from epic_events.pairings.models import Match, Round, Seat
 
 DECISIONS_SHOWN = 4
 FINISHED_SHOWN = 6
+PAST_SHOWN = 50
 RUNNING_SHOWN = 12
 UPCOMING_SHOWN = 12
 
@@ -136,7 +137,7 @@ class MyEvents:
             .exclude(status=Registration.Status.WITHDRAWN)
             .filter(public_q("event__"), event__status=Event.Status.FINISHED)
             .select_related("event")
-            .order_by("-event__starts_at", "-pk")[:50]
+            .order_by("-event__starts_at", "-pk")[:PAST_SHOWN]
         )
 
     @cached_property
@@ -149,6 +150,15 @@ class MyEvents:
             .exclude(event__status__in=(Event.Status.FINISHED, Event.Status.CANCELLED))
             .select_related("event")
             .order_by("event__starts_at", "event_id", "pk")
+        )
+
+    @cached_property
+    def past_roles(self) -> list[StaffRole]:
+        """Staff roles at finished events, latest first."""
+        return list(
+            StaffRole.objects.filter(user=self.user, event__status=Event.Status.FINISHED)
+            .select_related("event")
+            .order_by("-event__starts_at", "-event_id", "pk")[:PAST_SHOWN]
         )
 
     @cached_property

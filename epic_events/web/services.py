@@ -1,8 +1,9 @@
 """Service to duplicate an event."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -24,7 +25,8 @@ _NOT_COPIED: Final = frozenset({"id", "event", "first_round", "entered", "tie_br
 def duplicate_event(actor: User | None, source: Event, *, starts_at: datetime, name: str = "", slug: str = "") -> Event:
     """Create an unpublished copy of an event with its plan, deck rules and staff.
 
-    Players and results are not copied. The decklist deadline keeps its distance to the start.
+    Players and results are not copied. Opening and deadline of decklists keep their distance to the start on the clock
+    of the venue, also if the clocks change in between.
 
     Args:
         actor: an organiser of the source; None for the command line.
@@ -43,8 +45,10 @@ def duplicate_event(actor: User | None, source: Event, *, starts_at: datetime, n
         message = _("The start time must include a time zone.")
         raise UserError(message, fields={"starts_at": message})
     plan = EventPlan.of(source)
-    later = starts_at - source.starts_at
-    opens, due = (moment and moment + later for moment in (plan.decks_open_at, plan.decks_due_at))
+    opens, due = (
+        moment and _shift(moment, source.starts_at, starts_at, source.zone)
+        for moment in (plan.decks_open_at, plan.decks_due_at)
+    )
     plan = replace(plan, name=name or plan.name, starts_at=starts_at, decks_open_at=opens, decks_due_at=due)
     with transaction.atomic():
         copy = create_event(actor, plan, slug=slug)
@@ -55,6 +59,13 @@ def duplicate_event(actor: User | None, source: Event, *, starts_at: datetime, n
         staff = _copy_staff(source, copy)
         audit_log.record(actor, "event.duplicated", event=copy, subject=copy, source=source.slug, staff=staff)
     return copy
+
+
+def _shift(moment: datetime, before: datetime, after: datetime, zone: ZoneInfo) -> datetime:
+    """Return ``moment`` moved by the local time between ``before`` and ``after``."""
+    local, old, new = (each.astimezone(zone).replace(tzinfo=None) for each in (moment, before, after))
+    # By way of UTC, so that a time skipped by a clock change becomes the one that clocks show instead of it.
+    return (local + (new - old)).replace(tzinfo=zone).astimezone(UTC)
 
 
 def _copy_stages(source: Event, copy: Event) -> None:

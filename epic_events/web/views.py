@@ -45,7 +45,7 @@ from epic_events.pairings.results.table_rows import TableRow, tables
 from epic_events.pairings.selectors import event_plan
 from epic_events.web import players
 from epic_events.web.charts import chart_of
-from epic_events.web.forms import CloseForm, DuplicateForm
+from epic_events.web.forms import CloseForm, DuplicateForm, TableNumberForm
 from epic_events.web.selectors import MyEvents, events_now, has_running_event, latest_decisions, load_event_result
 from epic_events.web.services import duplicate_event
 
@@ -98,7 +98,9 @@ def _own_home(request: HttpRequest, version_token: str, *, staff: bool) -> dict[
 def me(request: HttpRequest) -> HttpResponse:
     """Show the events of the user. Permission: signed-in users."""
     assert isinstance(request.user, User)
-    return render(request, "web/my_page.html", {"mine": MyEvents(request.user), "calendar": feed_address(request.user)})
+    mine = MyEvents(request.user)
+    context = {"mine": mine, "played": players.played_events(mine.past), "calendar": feed_address(request.user)}
+    return render(request, "web/my_page.html", context)
 
 
 @require_safe
@@ -272,10 +274,10 @@ def _offline_context(event: Event) -> dict[str, Any]:
 def scan(request: HttpRequest, slug: str) -> HttpResponse:
     """Find a table by its code or number. Permission: users who may see the event."""
     event = get_event_or_404(request, slug)
-    table = request.GET.get("table", "")
-    if table.isascii() and table.isdecimal() and len(table) <= 6:
-        return redirect("pairings:table", event.slug, int(table))
-    return render(request, "web/scan.html", {"event": event, "wrong": bool(table)}, status=400 if table else 200)
+    form = TableNumberForm(request.GET if request.GET.get("table") else None)
+    if form.is_valid():
+        return redirect("pairings:table", event.slug, int(form.cleaned_data["table"]))
+    return render(request, "web/scan.html", {"event": event, "form": form}, status=400 if form.errors else 200)
 
 
 @login_required

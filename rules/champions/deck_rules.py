@@ -86,7 +86,7 @@ class PlayableCards(Constraint):
         return iter(())
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``unplayable`` for each card that no Champion can play, if all are known."""
+        """Yield a ``unplayable`` problem for each card that no Champion can play, if all are known."""
         champions = [entry.card for entry in champions_of(candidate)]
         classes = {card.card_class if isinstance(card, Card) else None for card in champions}
         if not classes or None in classes or CardClass.WARRIOR_WIZARD in classes:
@@ -154,7 +154,7 @@ class StatedTotals(Constraint):
         return iter(())
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``claim`` for each stated total that differs from the known one."""
+        """Yield a ``claim`` problem for each stated total that differs from the known one."""
         champions = champions_of(candidate)
         for claim in candidate.claims:
             numbers = [_known_number(entry.card, claim.what) for entry in champions]

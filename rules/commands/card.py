@@ -17,7 +17,7 @@ FOUND, NOT_FOUND, UNREADABLE = 0, 1, 2
 
 
 def register(subparsers: Subparsers) -> None:
-    """Add ``card``."""
+    """Add the subcommand ``card``."""
     card = subparsers.add_parser(
         "card",
         help="show a card",

@@ -13,7 +13,7 @@ FOUND, NOTHING, WRONG = 0, 1, 2
 
 
 def register(subparsers: Subparsers) -> None:
-    """Add ``cards``."""
+    """Add the subcommand ``cards``."""
     cards = subparsers.add_parser(
         "cards",
         help="find cards by what they are",

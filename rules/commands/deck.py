@@ -40,7 +40,7 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def register(subparsers: Subparsers) -> None:
-    """Add ``deck`` with its one action, ``check``."""
+    """Add the subcommand ``deck`` with its only action, ``check``."""
     deck = subparsers.add_parser("deck", help="check a decklist", description="Decklists.")
     actions = deck.add_subparsers(dest="action", metavar="ACTION", required=True)
     check: ArgumentParser = actions.add_parser(

@@ -175,7 +175,7 @@ class Format:
         )
 
     def _unknown_names(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Yield ``card-unknown`` for each name that is not in the catalogue."""
+        """Yield a ``card-unknown`` problem for each name that is not in the catalogue."""
         sections = (*self.deck_sections, Section.SIDEBOARD)
         for entry in merge_by_name(tuple(each for each in candidate.deck.entries if each.section in sections)):
             if isinstance(entry.card, UncataloguedCard):

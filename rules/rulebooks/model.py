@@ -84,7 +84,7 @@ class Rule:
 
     @property
     def title(self) -> str:
-        """The parent heading and the own heading, for result lists."""
+        """The headings of the parent and of the rule, for result lists."""
         above = self.path[-1:] if len(self.path) > 1 or not self.number else ()
         return ": ".join((*above, self.heading))
 

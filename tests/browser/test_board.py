@@ -11,7 +11,7 @@ from tests.epic_events.pairings.play import matches_of, published_round, running
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_board_takes_results_by_arrows_and_digits(chromium: Browser, live_server: object) -> None:
+def test_board_accepts_results_by_arrows_and_digits(chromium: Browser, live_server: object) -> None:
     event, organiser = running_event(12, stage={"minutes": 40})
     round_ = published_round(event, organiser)
     context = chromium.new_context(base_url=str(live_server), service_workers="block")

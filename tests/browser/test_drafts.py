@@ -157,7 +157,7 @@ def test_signing_out_deletes_drafts(hall: str, open_as: Callable[..., Page]) -> 
     assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('typed/'))") == []
 
 
-def test_draft_never_holds_a_password(open_as: Callable[..., Page], hall: str) -> None:
+def test_draft_contains_no_password(open_as: Callable[..., Page], hall: str) -> None:
     page = open_as("judge")
     page.goto("/accounts/password/change/")
     page.get_by_label("Current Password").fill("secret words")
@@ -165,7 +165,7 @@ def test_draft_never_holds_a_password(open_as: Callable[..., Page], hall: str) -
     assert "secret words" not in page.evaluate("JSON.stringify({...localStorage})")
 
 
-def test_late_response_keeps_newer_input(hall: str, open_as: Callable[..., Page]) -> None:
+def test_late_response_preserves_newer_input(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     entry = Registration.objects.filter(event__slug=demo.SLUG).earliest("pk")
     page = open_as("organiser")
@@ -215,7 +215,7 @@ def test_draft_of_a_refused_form_survives_a_reload(hall: str, open_as: Callable[
     expect(page.locator(".draft-note", has_text=BACK)).to_be_visible()
 
 
-def test_button_that_changes_the_form_keeps_the_draft_silently(open_as: Callable[..., Page], live_server: Any) -> None:
+def test_button_that_changes_the_form_preserves_the_draft(open_as: Callable[..., Page], live_server: Any) -> None:
     event = make_event(organiser=(organiser := make_user()))
     page = open_as()
     sign_in(page, organiser, live_server.url)

@@ -91,7 +91,7 @@ def names(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.sweep)])
-def test_simple_dispute_takes_few_taps(hall: str, open_as: Callable[..., Page], width: int) -> None:
+def test_dispute_editor_simple_dispute_needs_few_taps(hall: str, open_as: Callable[..., Page], width: int) -> None:
     page, match = open_as("judge", width=width), table()
     thumb = TapCounter(page)
     page.goto(reverse("pairings:match", args=[demo.SLUG, match.pk]))

@@ -62,7 +62,7 @@ WHERE = "element => element.getBoundingClientRect().top"
 
 
 @pytest.mark.parametrize(("width", "touches"), [(390, True), pytest.param(1280, False, marks=pytest.mark.sweep)])
-def test_tapped_element_keeps_its_position(hall: str, open_as: Callable[..., Page], width: int, touches: bool) -> None:
+def test_tapped_element_stays_in_position(hall: str, open_as: Callable[..., Page], width: int, touches: bool) -> None:
     page = open_as("judge", width=width, touch=touches)
     page.goto(address_of_a_table())
     _, ben = names(page)
@@ -77,7 +77,7 @@ def test_tapped_element_keeps_its_position(hall: str, open_as: Callable[..., Pag
 
 @pytest.mark.parametrize("name", ["Whit Knigt", pytest.param("Kong", marks=pytest.mark.sweep)])
 @pytest.mark.parametrize(("width", "touches"), [(390, True), pytest.param(1280, False, marks=pytest.mark.sweep)])
-def test_tapped_element_below_a_typed_card_keeps_its_position(
+def test_tapped_element_below_a_typed_card_stays_in_position(
     hall: str, open_as: Callable[..., Page], width: int, touches: bool, name: str
 ) -> None:
     """The card is sent when its field loses focus, before the tap on the element."""
@@ -148,7 +148,7 @@ def test_card_typed_before_the_response_is_placed_on_blur(hall: str, open_as: Ca
     expect(box).to_have_value("")
 
 
-def test_record_edit_during_a_pending_tap_keeps_both(hall: str, open_as: Callable[..., Page]) -> None:
+def test_record_edit_during_a_pending_tap_preserves_both(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(address_of_a_table())
     ana, ben = names(page)

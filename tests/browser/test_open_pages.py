@@ -107,7 +107,7 @@ def table_of(event: Event) -> tuple[Match, User, User]:
     return match, *users_at(match)
 
 
-def test_open_pages_during_an_outage_keep_their_content_and_recover(
+def test_open_pages_during_an_outage_show_their_content_and_recover(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page], outages: tuple[int | None, ...]
 ) -> None:
     found, organiser = event
@@ -380,7 +380,7 @@ def test_live_check_after_an_outage_resumes(
         expect(search.locator(".hit")).to_have_count(0)
 
 
-def test_replaced_fragment_keeps_focus_and_is_announced(site: Site, open_at: Callable[..., Page]) -> None:
+def test_replaced_fragment_preserves_focus_and_is_announced(site: Site, open_at: Callable[..., Page]) -> None:
     event = make_event()
     organiser = make_staff(event)
     entry = make_registration(event)

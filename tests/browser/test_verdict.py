@@ -27,7 +27,7 @@ def last_step(page: Page) -> int:
     return int(page.locator("#step-slider").get_attribute("max") or "0")
 
 
-def test_verdict_slider_takes_keys_and_citations_open_rules(hall: str, open_as: Callable[..., Page]) -> None:
+def test_verdict_slider_accepts_keys_and_citations_open_rules(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(hall)
     last = last_step(page)
@@ -88,7 +88,7 @@ def test_tapped_step_is_shown_on_the_board(hall: str, open_as: Callable[..., Pag
 
 
 @pytest.mark.parametrize("place", [100, pytest.param(400, marks=pytest.mark.sweep)])
-def test_step_controls_keep_their_position(hall: str, open_as: Callable[..., Page], place: int) -> None:
+def test_step_controls_stay_in_position(hall: str, open_as: Callable[..., Page], place: int) -> None:
     page = open_as("judge", width=390)
     page.goto(hall)
     last = last_step(page)
@@ -152,7 +152,7 @@ def test_held_key_stops_at_release(hall: str, open_as: Callable[..., Page]) -> N
     stands_at(page, last)
 
 
-def test_response_during_a_drag_keeps_the_slider(hall: str, open_as: Callable[..., Page]) -> None:
+def test_response_during_a_drag_does_not_move_the_slider(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=1280)
     page.goto(hall)
     last = last_step(page)

@@ -8,7 +8,7 @@ import pytest
 from epic_events.pairings.imports import parsers as import_parsers
 from epic_events.pairings.methods import brackets, play_first, pods, schedules, scores
 from epic_events.pairings.methods.tie_breaks import record
-from epic_events.pairings.results import parsers as result_parsers
+from epic_events.pairings.results import entry_lines, score_text
 from epic_events.reference.rules import markup
 
 
@@ -21,7 +21,8 @@ from epic_events.reference.rules import markup
         play_first,
         pods,
         record,
-        result_parsers,
+        entry_lines,
+        score_text,
         schedules,
         scores,
     ],

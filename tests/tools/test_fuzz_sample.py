@@ -23,7 +23,7 @@ def test_sample_covers_every_arrangement_and_both_versions() -> None:
 
 
 @pytest.mark.parametrize("seed", [*SEEDS, *FOUND])
-def test_random_game_keeps_every_property(seed: int) -> None:
+def test_random_game_satisfies_every_property(seed: int) -> None:
     assert check_game(seed) > 0
 
 

@@ -51,7 +51,7 @@ run_with_tests(work, ["tests/rules/epic/scenarios/turn/test_phases.py", "tests/r
         ("x = f'{a < b}'", []),
     ],
 )
-def test_mutant_is_one_small_change(code: str, faults: list[str]) -> None:
+def test_mutant_changes_one_node(code: str, faults: list[str]) -> None:
     source = Source("planted", "def f():\n" + "".join(f"    {line}\n" for line in code.splitlines()))
     ((name, definition),) = source.functions
     assert sorted(mutant.change for mutant in source.mutants(name, definition)) == sorted(faults)

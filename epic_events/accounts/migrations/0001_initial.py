@@ -6,6 +6,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
+import epic_events.infra.collation
 import epic_events.infra.time_zones
 
 
@@ -146,7 +147,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ("name", "pk"),
+                "ordering": (epic_events.infra.collation.name_order("name"), "pk"),
             },
         ),
         migrations.CreateModel(

@@ -23,6 +23,7 @@ from epic_events.decks.pools.services import MAX_IMPORT_LENGTH
 from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, owns_registration, require_staff
+from epic_events.infra.collation import name_order
 
 
 class PoolSubmissionBody(serializers.Serializer[Any]):
@@ -158,7 +159,9 @@ class PoolList(ListAPIView[CardPool]):
         """Return the event's pools that the viewer may read."""
         self.event = get_api_event(self.request, self.kwargs["slug"])
         pools = CardPool.objects.visible_to(self.request.user).filter(registration__event=self.event)
-        return pools.select_related("registration__player").order_by("registration__name", "registration", "-number")
+        return pools.select_related("registration__player").order_by(
+            name_order("registration__name"), "registration", "-number"
+        )
 
     def get_serializer_context(self) -> dict[str, Any]:
         """Add the current cards and whether the viewer is staff, computed once for all rows."""

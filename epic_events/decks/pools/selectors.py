@@ -6,6 +6,7 @@ from epic_events.decks.context import DeckContext, current_pools
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.presentation import deck_card_url
 from epic_events.events.models import Event, Registration
+from epic_events.infra.collation import name_order
 from rules.decks import Format, PoolError, Section, parse
 from rules.decks.names import fold
 from rules.games import Game
@@ -68,7 +69,9 @@ def build_pool_rows(deck: DeckContext) -> list[PoolRow]:
 
     For staff only.
     """
-    entries = list(deck.event.registrations.exclude(status=Registration.Status.WITHDRAWN).order_by("name", "pk"))
+    entries = list(
+        deck.event.registrations.exclude(status=Registration.Status.WITHDRAWN).order_by(name_order("name"), "pk")
+    )
     pools = current_pools(deck.event, deck.format_slug, [entry.pk for entry in entries])
     return [PoolRow(entry, pools.get(entry.pk)) for entry in entries]
 

@@ -109,7 +109,7 @@ def parse_pools(deck: DeckContext, deck_format: Format, text: str) -> tuple[list
     cards = deck.game.cards
     read: dict[int, tuple[int, PoolPreview]] = {}
     for block in blocks:
-        entry = entries.named(block)
+        entry = entries.find_entry(block)
         if isinstance(entry, LineError):
             errors.append(entry)
         elif entry.pk in read:

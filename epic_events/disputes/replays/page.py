@@ -203,10 +203,10 @@ class _Asked:
         return bool(self.what_if or self.reading or self.seat)
 
     @property
-    def named(self) -> dict[str, str]:
+    def parameters(self) -> dict[str, str]:
         """The query parameters of the same request."""
-        parameters = {"branch": self.what_if, "reading": self.reading, "as": self.seat}
-        return {name: value for name, value in parameters.items() if value}
+        values = {"branch": self.what_if, "reading": self.reading, "as": self.seat}
+        return {name: value for name, value in values.items() if value}
 
 
 def build_replay_context(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
@@ -260,8 +260,8 @@ def build_alternative_context(request: HttpRequest, dispute: Dispute, *, reads: 
     return {
         **story,
         "public_side": viewer == PUBLIC,
-        "keep": f"&{urlencode(selection.named)}",
-        "kept_query": selection.named.items(),
+        "keep": f"&{urlencode(selection.parameters)}",
+        "kept_query": selection.parameters.items(),
         "hidden_what_if": what_if if what_if and viewer == JUDGE and not what_if.published_at else None,
         "imagined": {"words": words, "same": same, "by_player": bool(selection.seat), **_verdict(played, viewer)},
     }

@@ -162,7 +162,7 @@ _ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 def _encode_row(public: Any, staff: Any, *, whole: bool) -> StoredBoard:
-    """Return a row with its JSON, which is measured, hashed and stored."""
+    """Return a row with its JSON, encoded once for size, hash and storage."""
     return StoredBoard(whole, public, staff, _ENCODER.encode(public), _ENCODER.encode(staff))
 
 

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import epic_events.events.defaults
+import epic_events.infra.collation
 import epic_events.infra.time_zones
 
 
@@ -299,7 +300,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ("name", "pk"),
+                "ordering": (epic_events.infra.collation.name_order("name"), "pk"),
             },
         ),
         migrations.CreateModel(

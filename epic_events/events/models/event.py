@@ -29,6 +29,7 @@ from epic_events.events.defaults import (
     version_name,
 )
 from epic_events.events.models.stage import Stage
+from epic_events.infra.collation import name_order
 from epic_events.infra.time_zones import check_time_zone
 
 
@@ -355,7 +356,7 @@ class Registration(models.Model):
     objects = RegistrationQuerySet.as_manager()
 
     class Meta:
-        ordering = ("name", "pk")
+        ordering = (name_order("name"), "pk")
         constraints = (
             models.UniqueConstraint(fields=["event", "player"], name="registration_once_an_event"),
             models.UniqueConstraint(

@@ -17,6 +17,7 @@ from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.permissions import build_permission_error, rights
 from epic_events.events.selectors import lock_event
+from epic_events.infra.collation import name_order
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.infra.names import isolated
 
@@ -109,7 +110,7 @@ def search_merge_candidates(actor: User, entry: Registration, words: str) -> Que
     for word in words.split()[:5]:
         registrations = Registration.objects.filter(name__icontains=word).values("player_id")
         candidates = candidates.filter(Q(name__icontains=word) | Q(pk__in=registrations))
-    return candidates.distinct().order_by("name", "pk")[:MAX_CANDIDATES]
+    return candidates.distinct().order_by(name_order("name"), "pk")[:MAX_CANDIDATES]
 
 
 def _require_merge(actor: User | None, away: Player, into: Player) -> None:

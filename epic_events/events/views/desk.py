@@ -36,6 +36,7 @@ from epic_events.events.services.bulk_entry import (
 )
 from epic_events.events.services.play import must_join_waitlist
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
+from epic_events.infra.collation import name_order
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
@@ -89,7 +90,7 @@ def _presence(event: Event) -> dict[str, Any]:
 def _players_context(request: HttpRequest, event: Event, event_rights: Rights) -> dict[str, Any]:
     """Return the template context of the list of players."""
     narrow = PlayersFilter(request.GET or None)
-    entries = event.registrations.select_related("player").order_by("name", "pk")
+    entries = event.registrations.select_related("player").order_by(name_order("name"), "pk")
     if not event_rights.staff:
         entries = entries.exclude(status=Status.WITHDRAWN)
     if narrow.is_valid():

@@ -70,6 +70,6 @@ def signed_in_user(request: HttpRequest) -> User:
 def run_form_once(request: HttpRequest, do: Callable[[], dict[str, Any]]) -> tuple[dict[str, Any], bool]:
     """Run the action of a form at most once per idempotency key.
 
-    See :func:`answered_once`.
+    See :func:`epic_events.accounts.idempotency.run_once`.
     """
     return run_once(signed_in_user(request), idempotency_key(request), do)

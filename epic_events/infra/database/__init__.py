@@ -15,6 +15,7 @@ from django.db.backends.signals import connection_created
 from django.db.utils import DatabaseError, InterfaceError, OperationalError
 from django.utils.translation import gettext as _
 
+from epic_events.infra.collation import SQLITE_COLLATION, compare_names
 from epic_events.infra.errors import UnavailableError
 
 logger = logging.getLogger(__name__)
@@ -40,10 +41,11 @@ _POSTGRESQL_AWAY: Final = ("08", "40", "53", "55P03", "57", "58")
 
 
 def _prepare(connection: BaseDatabaseWrapper, **_kwargs: Any) -> None:
-    """Raise SQLite's limit of parameters, and switch PostgreSQL's JIT compiler off."""
+    """Give SQLite more parameters and the collation of names; switch PostgreSQL's JIT compiler off."""
     if connection.vendor == "sqlite":
         most = connection.connection.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER)
         connection.features.max_query_params = max(most, connection.features.max_query_params or 0)
+        connection.connection.create_collation(SQLITE_COLLATION, compare_names)
     elif connection.vendor == "postgresql":
         connection.connection.execute("SET jit = off")
 

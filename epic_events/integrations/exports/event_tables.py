@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Participation, StaffRole, Stage
 from epic_events.events.permissions import build_permission_error, can_score, is_staff_of
+from epic_events.infra.collation import name_order
 from epic_events.infra.responses import Row
 from epic_events.integrations.exports.tables import AT_ONCE, Table, moment_of, person_of, require
 from epic_events.judging.clock.models import ClockMove, TimeExtension
@@ -103,7 +104,7 @@ def participations(event: Event, viewer: object) -> Table:
     """
     require(viewer, event, Permission.SEE_BOARD)
     participations = Participation.objects.filter(stage__event=event).select_related("stage", "registration")
-    ordered = participations.order_by("stage__order", "registration__name", "registration", "from_round")
+    ordered = participations.order_by("stage__order", name_order("registration__name"), "registration", "from_round")
     columns = ("stage", "id", "name", "from_round", "last_round", "seed")
     return Table(columns, map(_participation, ordered.iterator(AT_ONCE)))
 
@@ -144,7 +145,7 @@ def avoidances(event: Event, viewer: object) -> Table:
         words = _("Only organisers, head judges and scorekeepers of this event may do this.")
         raise build_permission_error(viewer, event, words)
     columns = ("pair", "at", "first_id", "first_name", "second_id", "second_name", "strength", "reason", "by")
-    avoidances = event.avoidances.select_related("first", "second", "by").order_by("first__name", "pk")
+    avoidances = event.avoidances.select_related("first", "second", "by").order_by(name_order("first__name"), "pk")
     return Table(columns, map(_pair, avoidances.iterator(AT_ONCE)))
 
 

@@ -18,6 +18,7 @@ from epic_events.decks.models import CardPool, CardPoolQuerySet, DeckCard, DeckV
 from epic_events.decks.pools.selectors import copies_in_pool
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import build_permission_error, is_staff_of, owns_registration
+from epic_events.infra.collation import name_order
 from epic_events.infra.responses import Row
 from epic_events.judging.models import Call, Penalty
 from epic_events.judging.permissions import Permission, has_permission
@@ -70,7 +71,7 @@ def players(event: Event, viewer: object) -> Table:
     Staff also get withdrawn players, check-in times, awarded byes and fixed tables.
     """
     staff = is_staff_of(viewer, event)
-    entries = event.registrations.order_by("name", "pk")
+    entries = event.registrations.order_by(name_order("name"), "pk")
     if not staff:
         entries = entries.exclude(status=Registration.Status.WITHDRAWN)
     of_staff = ("registered_at", "checked_in_at", "awarded_byes", "fixed_table") if staff else ()
@@ -190,7 +191,11 @@ def final_standings(event: Event, _viewer: object) -> Table:
 def decklists(event: Event, viewer: object) -> Table:
     """Return the current decklists visible to the viewer, as submitted."""
     visible = DeckVersion.objects.visible_to(viewer).counting().filter(registration__event=event)
-    lists = visible.select_related("registration", "stage").defer("report", "deck").order_by("registration__name", "pk")
+    lists = (
+        visible.select_related("registration", "stage")
+        .defer("report", "deck")
+        .order_by(name_order("registration__name"), "pk")
+    )
     columns = ("list", "id", "name", "version", "stage", "format", "verdict", "fingerprint", "text")
     return Table(
         columns,
@@ -215,7 +220,7 @@ def deck_cards(event: Event, viewer: object) -> Table:
     """Return the cards of the same decklists, one row per card."""
     visible = DeckVersion.objects.visible_to(viewer).counting().filter(registration__event=event)
     cards = DeckCard.objects.filter(version__in=visible.order_by().values("pk")).order_by(
-        "version__registration__name", "version", "name"
+        name_order("version__registration__name"), "version", name_order("name")
     )
     rows = cards.values_list(
         "version_id", "version__registration_id", "version__registration__name", "quantity", "name"
@@ -330,4 +335,4 @@ def pool_cards(event: Event, viewer: object) -> Table:
 
 def _visible_pools(event: Event, viewer: object) -> CardPoolQuerySet:
     visible = CardPool.objects.visible_to(viewer).counting().filter(registration__event=event)
-    return visible.select_related("registration__player").order_by("registration__name", "pk")
+    return visible.select_related("registration__player").order_by(name_order("registration__name"), "pk")

@@ -125,10 +125,8 @@ def files_of(event: Event, viewer: object) -> list[File]:
     plan = selectors.event_plan(event)
     stage = plan.counting_stage
     last = plan.last_finished(stage)
-    files += [
-        File(f"standings-{number}", _("Standings after round %(number)d") % {"number": number})
-        for number in range(1, last + 1)
-    ]
+    title = _("Swiss standings after round %(number)d") if plan.cut else _("Standings after round %(number)d")
+    files += [File(f"standings-{number}", title % {"number": number}) for number in range(1, last + 1)]
     return files
 
 

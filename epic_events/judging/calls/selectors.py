@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.infra.collation import name_sort_key
 from epic_events.infra.database.compiled_queries import (
     CompiledQuery,
     Parameter,
@@ -108,7 +109,7 @@ def list_judges(event: Event) -> list[User]:
     """Return the users who can take calls at an event, by name. One query."""
     roles = StaffRole.objects.filter(event=event, role__in=ROLES_BY_PERMISSION[Permission.WORK_CALLS])
     people = {role.user_id: role.user for role in roles.select_related("user")}
-    return sorted(people.values(), key=lambda user: (str(user).casefold(), user.pk))
+    return sorted(people.values(), key=lambda user: (name_sort_key(str(user)), user.pk))
 
 
 def list_called_match_ids(event: Event) -> frozenset[int]:

@@ -1,18 +1,17 @@
 """Parsers for an imported event: the file of results, its round names and ``meta.json``."""
 
-import csv
 import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
-from io import StringIO
 from itertools import groupby
 
 from django.utils.translation import gettext as _
 
 from epic_events.infra.errors import UserError
+from epic_events.pairings.methods.scores import Kind
 
 FINAL, SEMI, QUARTER = 2, 4, 8
 MAX_PLAYERS = 64
@@ -29,15 +28,17 @@ _THIRD = re.compile(
     r"(match for |match |play ?off )?(for )?(the )?(3rd|third|3)( ?(and|/|&)? ?(4th|fourth|4))?( places?)"
     r"( match| game| play ?offs?| final)?|bronze( medal)?( match| game| final)?"
     r"|(small|little|petite|consolation) finals?|consolation( match| game)?|3/4"
+    r"|kleines finale|spiel um (den )?(platz 3|3 platz|dritten platz)"
 )
 _FINAL = re.compile(
-    r"(the |grand )?final[se]?( match| round)?|(1st|first) place( match)?|championship( match| round| final)?|f"
+    r"(the |grand )?final[se]?( match| round)?|(1st|first) place( match)?|championship( match| round| final)?"
+    r"|endspiel|f"
 )
 _ITS_MATCH = r"(?: ?(?:match |game |table )?#?[1-4a-d])?"
 """Number of the match within the round, ignored."""
-_SEMI = re.compile(r"(?:(the )?semis?( ?finals?)?( round)?|sf|1/2 ?finals?|half ?finals?)" + _ITS_MATCH)
-_QUARTER = re.compile(r"(?:(the )?quarters?( ?finals?)?( round)?|qf|1/4 ?finals?)" + _ITS_MATCH)
-_EIGHTH = re.compile(r"(eighth|octo|8th)s?( ?finals?)|1/8 ?finals?")
+_SEMI = re.compile(r"(?:(the )?semis?( ?finals?)?( round)?|sf|1/2 ?finals?|half ?finals?|halbfinale)" + _ITS_MATCH)
+_QUARTER = re.compile(r"(?:(the )?quarters?( ?finals?)?( round)?|qf|1/4 ?finals?|viertelfinale)" + _ITS_MATCH)
+_EIGHTH = re.compile(r"(eighth|octo|8th)s?( ?finals?)|1/8 ?finals?|achtelfinale")
 _OF = re.compile(r"(?:top|round of|last|best|ro|t|final|elite|sweet) ?([0-9]{1,3})")
 _WITHIN = re.compile(
     r"(?:top [0-9]{1,3}|top cut|cut|play ?offs?|knock ?out|elimination|bracket)(?: stage)?"
@@ -48,7 +49,7 @@ _NUMBERS = {"two": "2", "four": "4", "eight": "8", "sixteen": "16"}
 _SIZED = ((_FINAL, FINAL), (_SEMI, SEMI), (_QUARTER, QUARTER), (_EIGHTH, 2 * QUARTER))
 _NUMBERED = re.compile(
     r"(?:(?P<kind>swiss|play ?off|elimination|single elimination|knock ?out|cut|bracket)s? )?"
-    r"(?:round|rd|r)? ?(?P<number>[0-9]{1,2})"
+    r"(?:round|rd|r|runde)? ?(?P<number>[0-9]{1,2})"
 )
 
 
@@ -116,7 +117,6 @@ COLUMNS = ("stage", "round", "player1", "player2", "p1_game_wins", "p2_game_wins
 MAX_SHOWN_ERRORS = 25
 MAX_GAMES = 20
 MAX_NAME_LENGTH = 80
-_NO_LETTERS = frozenset({"Cc", "Zl", "Zp"})  # control characters, line and paragraph separators
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +133,7 @@ class FileRow:
         second_wins: games won by the second player.
         drawn: games drawn.
         third: True for the third-place match.
+        kind: how the result came about; games that decide nothing count as played.
     """
 
     line: int
@@ -144,6 +145,7 @@ class FileRow:
     second_wins: int
     drawn: int
     third: bool = False
+    kind: Kind = Kind.PLAYED
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -164,37 +166,12 @@ class FileError(UserError):
         self.errors = tuple(errors)
 
 
-def parse_results(text: str) -> list[FileRow]:
-    """Parse a file with the columns of :data:`COLUMNS`; other columns are ignored.
-
-    Playoff rounds may be named in either of the first two columns: Quarterfinals, Top 8, Finals.
+def finish_rows(read: list[tuple[RoundName, FileRow]], errors: list[str]) -> list[FileRow]:
+    """Return the rows with numbered rounds.
 
     Raises:
-        FileError: with every error and its line.
+        FileError: there are errors, or the rows contradict each other.
     """
-    if "\0" in text:
-        raise FileError([_("This is not a text file. Save the table as CSV in UTF-8.")])
-    # Only CSV line endings split lines: str.splitlines would also split names at rarer characters.
-    text = text.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n").replace("\r", "\n")
-    reader = csv.DictReader(StringIO(text, newline="\n"), strict=True)
-    missing = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
-    if missing:
-        raise FileError(
-            [
-                _(
-                    "line 1: the columns %(missing)s are missing. The header must contain %(columns)s, separated by "
-                    "commas."
-                )
-                % {"missing": ", ".join(missing), "columns": ", ".join(COLUMNS)}
-            ]
-        )
-    read: list[tuple[RoundName, FileRow]] = []
-    errors: list[str] = []
-    try:
-        for raw in reader:
-            _parse_row(reader.line_num, raw, read, errors)
-    except csv.Error as error:
-        errors.append(_("line %(line)d: %(error)s.") % {"line": reader.reader.line_num, "error": error})
     rows: list[FileRow] = []
     if not errors:
         rows = _number_rounds(read, errors)
@@ -207,11 +184,8 @@ def parse_results(text: str) -> list[FileRow]:
     return rows
 
 
-def _parse_row(
-    line: int, raw: Mapping[str, str | None], read: list[tuple[RoundName, FileRow]], errors: list[str]
-) -> None:
-    """Append the parsed row to `read`, or its errors to `errors`."""
-    values = {name: (raw.get(name) or "").strip() for name in COLUMNS}
+def parse_row(line: int, values: Mapping[str, str], read: list[tuple[RoundName, FileRow]], errors: list[str]) -> None:
+    """Append the parsed row to `read`, or its errors to `errors`; `values` has all of :data:`COLUMNS`."""
     row_errors = list(_row_errors(values))
     errors += [_("line %(line)d: %(error)s") % {"line": line, "error": error} for error in row_errors]
     if not row_errors:
@@ -286,10 +260,6 @@ def _player_errors(values: Mapping[str, str]) -> Iterator[str]:
     for name in ("player1", "player2"):
         if len(values[name]) > MAX_NAME_LENGTH:
             yield _("%(name)s is longer than %(most)d characters.") % {"name": name, "most": MAX_NAME_LENGTH}
-        if any(unicodedata.category(character) in _NO_LETTERS for character in values[name]):
-            yield _("%(name)s contains a line break or another invisible character. Enter only the name.") % {
-                "name": name
-            }
     if values["is_bye"] not in {"0", "1"}:
         yield _("is_bye is “%(value)s”. Use 1 for a bye and 0 for a match.") % {"value": values["is_bye"]}
     elif values["is_bye"] == "1" and values["player2"]:
@@ -352,6 +322,12 @@ class EventFacts:
     name: str = ""
     starts_at: datetime | None = None
     own_gw_floored: bool | None = None
+
+    @classmethod
+    def of(cls, name: str, day: date | None) -> "EventFacts":
+        """Return the facts of a file with a name and a day."""
+        starts_at = datetime.combine(day, time(), tzinfo=UTC) if day else None
+        return cls(name[:MAX_EVENT_NAME_LENGTH], starts_at)
 
 
 UNKNOWN = EventFacts()

@@ -18,10 +18,11 @@ from epic_events.events.selectors import lock_event
 from epic_events.events.services import EventPlan, create_event
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors
-from epic_events.pairings.imports.parsers import UNKNOWN, EventFacts, FileRow, parse_results
+from epic_events.pairings.imports.event_files import EventFile, read_event_file
+from epic_events.pairings.imports.parsers import UNKNOWN, EventFacts, FileRow
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.methods.standings import BYE_GAMES, PRESETS
-from epic_events.pairings.methods.tie_breaks.chain import serialize_chain
+from epic_events.pairings.methods.tie_breaks.chain import Preset, serialize_chain
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.standings import ranking
 
@@ -29,7 +30,13 @@ _ADDRESS = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
 
 def import_results(
-    actor: User | None, slug: str, text: str, *, own_gw_floored: bool = True, facts: EventFacts = UNKNOWN
+    actor: User | None,
+    slug: str,
+    text: str,
+    *,
+    own_gw_floored: bool = True,
+    facts: EventFacts = UNKNOWN,
+    tie_breaks: str = "",
 ) -> Event:
     """Import the results of a finished event; its players get no accounts.
 
@@ -39,35 +46,42 @@ def import_results(
     Args:
         actor: the user who imports; None for the command line.
         slug: the slug of the event, which is created if necessary.
-        text: the file, see :mod:`epic_events.pairings.imports.parsers`.
-        own_gw_floored: True if the player's own GW% has the floor of one third.
+        text: the file, see :mod:`epic_events.pairings.imports.event_files`.
+        own_gw_floored: True if the player's own GW% has the floor of one third; for the default tie-breakers.
         facts: facts about the event that are not in the results.
+        tie_breaks: preset of tie-breakers with its match points; by default that of the program, or Magic's.
 
     Raises:
         FileError: the file has errors; nothing is stored.
         StateError: the event with this slug was run on this site.
-        UserError: the slug is invalid.
+        UserError: the slug or the preset is invalid.
         NotAllowedError: the user is no organiser of the event to replace.
     """
-    rows = parse_results(text)
+    file = read_event_file(text)
+    rows = file.rows
+    preset = find_preset(tie_breaks or file.tie_breaks or ("magic-third" if own_gw_floored else "magic-third-raw-gw"))
     with transaction.atomic():
         event = _prepare_event(actor, slug)
         swiss = [row for row in rows if row.stage == "swiss"]
-        entries = _create_registrations(event, rows)
+        entries = _create_registrations(event, file)
         stage = Stage.objects.create(
             event=event,
             order=1,
             best_of=_infer_best_of(swiss),
             rounds=max(row.round for row in swiss),
-            tie_breaks=serialize_chain(PRESETS["magic-third" if own_gw_floored else "magic-third-raw-gw"].chain),
+            tie_breaks=serialize_chain(preset.chain),
+            win_points=preset.points.win,
+            draw_points=preset.points.draw,
+            loss_points=preset.points.loss,
+            bye_points=preset.points.bye,
         )
         _store_matches(stage, swiss, entries)
         playoff = [row for row in rows if row.stage == "playoff"]
         if cut := _create_cut(event, stage, playoff, entries):
             _store_matches(cut, playoff, entries)
         event.status = Event.Status.FINISHED
-        event.name = facts.name or event.name
-        event.starts_at = facts.starts_at or event.starts_at
+        event.name = facts.name or file.facts.name or event.name
+        event.starts_at = facts.starts_at or file.facts.starts_at or event.starts_at
         event.is_demo = False  # imported results are real; the demo marks its own event again
         event.save(update_fields=["status", "name", "starts_at", "is_demo"])
         audit_log.record(
@@ -80,6 +94,18 @@ def import_results(
             rounds=stage.rounds,
         )
     return event
+
+
+def find_preset(name: str) -> Preset:
+    """Return a preset of tie-breakers.
+
+    Raises:
+        UserError: there is no such preset; the message lists them.
+    """
+    if name not in PRESETS:
+        message = _("“%(name)s” is not a set of tie-breakers. Choose one of %(known)s.")
+        raise UserError(message % {"name": name, "known": ", ".join(PRESETS)})
+    return PRESETS[name]
 
 
 def _prepare_event(actor: User | None, slug: str) -> Event:
@@ -114,9 +140,9 @@ def _prepare_event(actor: User | None, slug: str) -> Event:
     return event
 
 
-def _create_registrations(event: Event, rows: Iterable[FileRow]) -> dict[str, Registration]:
+def _create_registrations(event: Event, file: EventFile) -> dict[str, Registration]:
     """Return a registration for every name; keep those of an earlier import, delete unused ones."""
-    names = sorted({player for row in rows for player in row.players})
+    names = sorted(file.players)
     entries = {entry.name: entry for entry in event.registrations.all()}
     gone = [entry for name, entry in entries.items() if name not in names]
     players = [entry.player_id for entry in gone]
@@ -208,7 +234,7 @@ def _build_match(round_: Round, row: FileRow, table: int | None) -> Match:
         round=round_,
         table=table,
         status=Match.Status.CONFIRMED,
-        result_kind=Match.ResultKind.PLAYED if row.second else Match.ResultKind.BYE,
+        result_kind=row.kind.value if row.second else Match.ResultKind.BYE,
         games_drawn=row.drawn if row.second else 0,
         bracket=Match.Bracket.THIRD if row.third else Match.Bracket.MAIN,
         bracket_position=0 if row.third else None,
@@ -217,7 +243,7 @@ def _build_match(round_: Round, row: FileRow, table: int | None) -> Match:
 
 
 def _score(row: FileRow) -> Score:
-    return Score(row.first_wins, row.second_wins, row.drawn)
+    return Score(row.first_wins, row.second_wins, row.drawn, row.kind)
 
 
 def _seat_values(row: FileRow, bye: int, points: tuple[int, int]) -> list[tuple[str, int, int, str]]:
@@ -253,6 +279,7 @@ def _create_participations(stage: Stage, rows: list[FileRow], entries: dict[str,
         )
         for player, rounds in sorted(played.items())
     )
+    absent = [entry.pk for name, entry in entries.items() if name not in played]
     left = [entries[player].pk for player, rounds in played.items() if max(rounds) < last]
     stage.event.registrations.update(status=Registration.Status.CHECKED_IN)
-    stage.event.registrations.filter(pk__in=left).update(status=Registration.Status.DROPPED)
+    stage.event.registrations.filter(pk__in=[*left, *absent]).update(status=Registration.Status.DROPPED)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.events.models import Event, Registration
+from epic_events.infra.collation import name_order
 from epic_events.infra.names import isolated
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.scores import Kind as ScoreKind
@@ -153,7 +154,7 @@ class ReinstateForm(RepairForm):
     def prepare(self) -> None:
         """Offer dropped players and the possible seats in the current round."""
         gone = (Registration.Status.DROPPED, Registration.Status.WITHDRAWN)
-        entries = self.event.registrations.filter(status__in=gone).order_by("name", "pk")
+        entries = self.event.registrations.filter(status__in=gone).order_by(name_order("name"), "pk")
         self.choices("entry", [("", _("Player …")), *entries.values_list("pk", "name")])
         choices = [(CurrentRoundSeat.NOTHING.value, _("Plays from the next round on"))]
         current = get_current_round(self.event)
@@ -188,7 +189,9 @@ class DropForm(RepairForm):
 
     def prepare(self) -> None:
         """Offer the active players."""
-        entries = self.event.registrations.filter(status=Registration.Status.CHECKED_IN).order_by("name", "pk")
+        entries = self.event.registrations.filter(status=Registration.Status.CHECKED_IN).order_by(
+            name_order("name"), "pk"
+        )
         self.choices("entry", [("", _("Player …")), *entries.values_list("pk", "name")])
         self.add_unpublished_field()
 
@@ -200,7 +203,7 @@ class DropForm(RepairForm):
 
 def _player_choices(round_: Round) -> list[tuple[Any, str]]:
     """Return the players of a round by name, each with the table number."""
-    seats = round_.seats.select_related("registration", "match").order_by("registration__name", "pk")
+    seats = round_.seats.select_related("registration", "match").order_by(name_order("registration__name"), "pk")
     table, bye = _("%(name)s, table %(table)s"), _("%(name)s, bye")
     return [
         (

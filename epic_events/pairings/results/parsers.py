@@ -1,22 +1,4 @@
-"""Parsers for results: lines typed by keyboard, CSV and JSON.
-
-A typed line has the table number, the result and additions, in upper or lower case. They are separated by spaces or by
-characters of a number pad: ``*`` ``+`` ``/`` ``.`` ``,``. Seat 1 is the player named first.
-
-========================  ==========================================================================================
-``21`` ``2-1`` ``101``    games won by seat 1, by seat 2, drawn games; an undecided score means time was called
-``1`` ``2`` ``0``         in a match of one game: seat 1 won, seat 2 won, the game was drawn
-``d``                     a draw played to its end: 1-1-1 in a best of three
-``id``                    an agreed draw
-``c1`` ``c2``             seat 1, seat 2 conceded
-``ns1`` ``ns2`` ``ns``    seat 1, seat 2, both did not show up
-``aw1`` ``aw2``           awarded to seat 1, to seat 2
-``dl``                    a double loss
-``20 c`` ``20 aw``        a score and how the match ended: ``c`` ``aw`` ``id``, and ``t`` for time
-``x1`` ``x2`` ``x12``     after the result: seat 1, seat 2, both drop
-``h17-0``                 after the result: remaining health, ``?`` if unknown
-``# text``                at the end: the reason, required to change a recorded result
-========================  ==========================================================================================
+"""Parsers for results in CSV and JSON; typed lines are in :mod:`epic_events.pairings.results.entry_lines`.
 
 In CSV and JSON, known column titles are listed in :data:`COLUMNS`. Supported are the pairing and result files of this
 site, the match export of melee.gg (``TableNumber``, ``Team1``, ``Team1WinsAndByes``, ``GameDraws``, ``HasResult``,
@@ -48,163 +30,48 @@ from epic_events.bulk_import.tables import (
 )
 from epic_events.infra.errors import UserError
 from epic_events.infra.names import isolated, normalised
-from epic_events.pairings.methods.scores import NO_HEALTH, Health, Kind, Score, full_score, games_needed, kind_of_games
-
-MAX_TABLE = 99_999
-MAX_LINE_LENGTH = 600
-_DASHES: Final = str.maketrans("\N{EN DASH}\N{MINUS SIGN}\N{NON-BREAKING HYPHEN}", "---")
-_TABLE = re.compile(r"([0-9]{1,5})(?:[\s*+/.,;]+(.*))?")
-_GAMES = re.compile(r"([0-9])-?([0-9])(?:-?([0-9]))?")
-_HEALTH = re.compile(r"h([0-9]{1,3}|\?)-([0-9]{1,3}|\?)")
-_SUFFIXES: Final = {"t": Kind.TIME, "c": Kind.CONCEDED, "aw": Kind.AWARDED, "id": Kind.AGREED_DRAW}
-_WHOLE: Final = {
-    "id": Score(0, 0, 0, Kind.AGREED_DRAW),
-    "dl": Score(0, 0, 0, Kind.DOUBLE_LOSS),
-    "ns": Score(0, 0, 0, Kind.NO_SHOW),
-}
-
-
-class LineError(UserError):
-    """A line that cannot be parsed. The message says what would be valid."""
-
-    code = "bad_line"
-
-
-@dataclass(frozen=True, slots=True)
-class EntryLine:
-    """A parsed line.
-
-    Attributes:
-        table: the table number.
-        score: the score, seat 1 first, not yet validated against the stage.
-        drops: the seats (1 or 2) of players who drop, in order.
-        reason: the reason for changing a recorded result. Empty if none was given.
-    """
-
-    table: int
-    score: Score
-    drops: tuple[int, ...] = ()
-    reason: str = ""
-
-
-def parse_line(text: str, best_of: int) -> EntryLine:
-    """Parse a line of the notation.
-
-    >>> parse_line("12 21", 3).score.games, parse_line("12*101", 3).score.kind.value
-    ((2, 1, 0), 'time')
-
-    Args:
-        text: one line.
-        best_of: length of the matches of the round: 1, 3 or 5 games.
-
-    Raises:
-        LineError: names the part that cannot be parsed.
-    """
-    if len(text) > MAX_LINE_LENGTH:
-        raise LineError(_("The line is too long."))
-    content, _mark, reason = text.partition("#")
-    match = _TABLE.fullmatch(content.translate(_DASHES).strip().lower())
-    if match is None:
-        raise LineError(_("Start the line with the table number, for example 12 21."))
-    table, rest = int(match[1]), re.split(r"[\s*+/.,;]+", (match[2] or "").strip(" \t*+/.,;"))
-    if not rest[0]:
-        raise LineError(_("Table %(table)d: the result is missing.") % {"table": table})
-    score = _parse_result(rest[0], best_of)
-    drops: tuple[int, ...] = ()
-    for word in rest[1:]:
-        if word in _SUFFIXES:
-            score = replace(score, kind=_SUFFIXES[word])
-        elif word in {"x1", "x2", "x12", "x21"}:
-            drops = tuple(sorted({*drops, *map(int, word[1:])}))
-        elif _HEALTH.fullmatch(word):
-            score = replace(score, health=_parse_health(word))
-        else:
-            raise LineError(_("Unknown text “%(word)s” after the result.") % {"word": word[:20]})
-    return EntryLine(table, score, drops, reason.strip()[:500])
-
-
-def _parse_result(word: str, best_of: int) -> Score:
-    """Return the score for the word that follows the table number.
-
-    Raises:
-        LineError: the word is not a result.
-    """
-    if word in _WHOLE:
-        return _WHOLE[word]
-    if word == "d":
-        most = games_needed(best_of) - 1
-        return Score(most, most, best_of - 2 * most)
-    code, seat = word[:-1], word[-1:]
-    if seat in {"1", "2"} and code in {"c", "ns", "aw"}:
-        kind = {"c": Kind.CONCEDED, "ns": Kind.NO_SHOW, "aw": Kind.AWARDED}[code]
-        winner = int(seat) if kind is Kind.AWARDED else 3 - int(seat)
-        return full_score(winner, best_of, kind)
-    if best_of == 1 and word in {"0", "1", "2"}:
-        return (Score(0, 0, 1), Score(1, 0), Score(0, 1))[int(word)]
-    games = _GAMES.fullmatch(word)
-    if games is None:
-        raise LineError(
-            _("“%(word)s” is not a result. Enter the games won, such as 21 or 2-1, or d, id, c1, ns1, dl or aw1.")
-            % {"word": word[:20]}
-        )
-    first, second, drawn = (int(number or 0) for number in games.groups())
-    return Score(first, second, drawn, kind_of_games(first, second, drawn, best_of))
-
-
-def _parse_health(word: str) -> Health:
-    one, two = (None if number == "?" else int(number) for number in word[1:].split("-"))
-    return (one, two)
-
-
-def format_line(line: EntryLine, best_of: int) -> str:
-    """Format a line that `parse_line` parses back to the same values.
-
-    >>> format_line(EntryLine(12, Score(2, 0, 0, Kind.CONCEDED), (2,)), 3)
-    '12 2-0 c x2'
-    """
-    words = [str(line.table), *_format_result(line.score, best_of)]
-    if line.drops:
-        words.append("x" + "".join(map(str, line.drops)))
-    if line.score.health != NO_HEALTH:
-        words.append("h" + "-".join("?" if health is None else str(health) for health in line.score.health))
-    if line.reason:
-        words += ["#", line.reason]
-    return " ".join(words)
-
-
-def _format_result(score: Score, best_of: int) -> list[str]:
-    if score.kind is Kind.NO_SHOW:
-        return [f"ns{3 - score.winner}" if score.winner else "ns"]
-    if score.kind is Kind.DOUBLE_LOSS:
-        return ["dl"]
-    if score.kind is Kind.AGREED_DRAW and not any(score.games):
-        return ["id"]
-    games = "-".join(str(number) for number in (score.games if score.drawn else score.games[:2]))
-    suffix = next((word for word, kind in _SUFFIXES.items() if kind is score.kind), "")
-    return [games] if score.kind is kind_of_games(*score.games, best_of) else [games, suffix]
-
+from epic_events.pairings.methods.scores import Kind, Score, full_score, kind_of_games, swap_sides
+from epic_events.pairings.results.entry_lines import parse_line
+from epic_events.pairings.results.score_text import plain_text, split_named_line, to_notation, winner_of
 
 MAX_ROWS: Final = 6000
 MAX_GAMES: Final = 9
 COLUMNS: Final[Columns] = {
     "table": ("table", "tablenumber", "tableno", "tisch", "tischnummer"),
-    "first": ("player1name", "player1", "team1", "player1namelastfirst", "spieler1"),
-    "second": ("player2name", "player2", "team2", "player2namelastfirst", "opponent", "spieler2"),
-    "first_wins": ("player1games", "player1wins", "team1winsandbyes", "team1wins", "p1gamewins", "spiele1"),
-    "second_wins": ("player2games", "player2wins", "team2winsandbyes", "team2wins", "p2gamewins", "spiele2"),
+    "first": (
+        *("player1name", "player1", "team1", "player1namelastfirst", "spieler1", "playera", "home", "heim", "spielera"),
+        *("player", "name1", "p1"),
+    ),
+    "second": (
+        *("player2name", "player2", "team2", "player2namelastfirst", "opponent", "spieler2", "playerb", "away", "gast"),
+        *("spielerb", "guest", "name2", "p2", "gegner"),
+    ),
+    "first_wins": (
+        *("player1games", "player1wins", "team1winsandbyes", "team1wins", "p1gamewins", "spiele1", "scorea", "score1"),
+        *("player1score", "p1score", "p1wins", "games1", "wins1"),
+    ),
+    "second_wins": (
+        *("player2games", "player2wins", "team2winsandbyes", "team2wins", "p2gamewins", "spiele2", "scoreb", "score2"),
+        *("player2score", "p2score", "p2wins", "games2", "wins2"),
+    ),
     "drawn": ("gamesdrawn", "gamedraws", "draws", "unentschieden"),
-    "result": ("result", "score", "resultstring", "adminresultstring", "ergebnis"),
+    "result": ("result", "score", "resultstring", "adminresultstring", "ergebnis", "w/l", "wl", "winloss", "resultat"),
+    "first_result": ("player1result", "p1result", "result1"),
+    "winner": ("winner", "winnername", "sieger", "gewinner", "matchwinner"),
+    "loser": ("loser", "losername", "verlierer"),
     "round": ("round", "roundnumber", "runde"),
+    "round_name": ("roundname",),
     "stage": ("stage",),
     "bye": ("isbye", "byereason"),
     "has_result": ("hasresult",),
 }
 """The known columns, each with its titles."""
-_SCORES: Final = (frozenset({"first_wins", "second_wins"}), frozenset({"result"}))
-NEEDED: Final = tuple(
-    who | score for score in _SCORES for who in (frozenset({"table"}), frozenset({"first", "second"}))
+_SCORES: Final = tuple(map(frozenset, ({"first_wins", "second_wins"}, {"result"}, {"winner"}, {"first_result"})))
+NEEDED: Final = (
+    *(who | score for score in _SCORES for who in (frozenset({"table"}), frozenset({"first", "second"}))),
+    frozenset({"winner", "loser"}),
 )
-"""Required columns: the table or both players, and the games of both or the result."""
+"""Required columns: the table or both players, and the games of both, the result or the winner; or winner and loser."""
 _NO: Final = frozenset({"", "0", "false", "no", "none", "null", "nein"})
 _OPEN: Final = frozenset({"notreported", "-", "\N{EN DASH}", "none", "null"})
 _KINDS: Final = {kind.value: kind for kind in Kind}
@@ -213,6 +80,12 @@ _SENTENCE: Final = re.compile(
 )
 _FORFEIT: Final = re.compile(r"(?P<loser>.+?) forfeited the match\.?", re.IGNORECASE)
 _BYE: Final = re.compile(r"(?:.+? was (?:awarded|assigned) a bye\.?|bye)", re.IGNORECASE)
+_BYE_NAME: Final = re.compile(r"[\W_]*(?:bye|freilos|spielfrei|no opponent|exempt|none)[\W_]*", re.IGNORECASE)
+_NAME_AND_SCORE: Final = re.compile(
+    r"(?P<name>\S.*?)(?P<won>\s+(?:won|wins|win|gewinnt|gewann|siegt))?[\s:]+(?P<score>[0-9]\s*[-:]\s*[0-9](?:\s*[-:]\s*[0-9])?)"
+    r"|(?P<before>[0-9]\s*[-:]\s*[0-9](?:\s*[-:]\s*[0-9])?)\s+(?P<after>\S.*)",
+    re.IGNORECASE,
+)
 
 
 class _RowError(UserError):
@@ -280,16 +153,25 @@ def _parse_row(row: TableRow, best_of: int, *, names_players: bool) -> ImportedR
         parsed = replace(
             parsed,
             table=_parse_number(row.cell("table"), _("“%(cell)s” is not a table number.")),
-            players=(_parse_names(row, "first"), _parse_names(row, "second")),
+            players=_parse_players(row),
             round=_parse_number(row.cell("round"), _("“%(cell)s” is not a round number.")),
         )
         parsed = replace(parsed, **_parse_stage(row.cell("stage")))
-        alone = names_players and not row.cell("second") and parsed.table is None
+        alone = names_players and not parsed.players[1] and parsed.table is None
         if alone or row.cell("bye").casefold() not in _NO or _BYE.fullmatch(row.cell("result")):
             return replace(parsed, bye=True)
         return replace(parsed, score=_parse_score(row, parsed.players, best_of))
     except UserError as error:
         return replace(parsed, problem=str(error))
+
+
+def _parse_players(row: TableRow) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the possible names of both players; the second has none in a bye."""
+    keys = ("first", "second") if row.cell("first") or row.cell("second") else ("winner", "loser")
+    if keys == ("winner", "loser") and not row.cell("loser"):
+        return (), ()
+    first, second = (tuple(name for name in _parse_names(row, key) if not _BYE_NAME.fullmatch(name)) for key in keys)
+    return (first, second) if first else (second, first)
 
 
 def _parse_names(row: TableRow, key: str) -> tuple[str, ...]:
@@ -328,15 +210,35 @@ def _parse_score(row: TableRow, players: tuple[tuple[str, ...], tuple[str, ...]]
     """
     if "has_result" in row.cells and row.cell("has_result").casefold() in _NO:
         return None
+    score = _parse_games(row, players, best_of)
+    cell = row.cell("winner")
+    if not cell or "".join(cell.casefold().split()) in _OPEN:
+        return score
+    named = not (row.cell("first") or row.cell("second"))
+    winner = 1 if named else winner_of(cell)
+    winner = _find_player(cell, players) if winner is None else winner
+    if score is None:
+        return full_score(winner, best_of, Kind.PLAYED) if winner else parse_line("1 d", best_of).score
+    return swap_sides(score) if winner and score.winner not in (None, winner) else score
+
+
+def _parse_games(row: TableRow, players: tuple[tuple[str, ...], tuple[str, ...]], best_of: int) -> Score | None:
+    """Parse the result or the games of a row. Return `None` without them.
+
+    Raises:
+        UserError: the row has an invalid result.
+    """
     result = row.cell("result")
     wins = (row.cell("first_wins"), row.cell("second_wins"))
     if result and "".join(result.casefold().split()) in _OPEN:
         return None
     if result and result not in _KINDS and not all(wins):
         return _score_from_text(result, players, best_of)
-    if not any(wins):
-        return None
-    return _score_from_games(*wins, row.cell("drawn"), _KINDS.get(result), best_of)
+    if any(wins):
+        return _score_from_games(*wins, row.cell("drawn"), _KINDS.get(result), best_of)
+    if row.cell("first_result"):
+        return _score_from_text(row.cell("first_result"), players, best_of)
+    return None
 
 
 def _score_from_games(first: str, second: str, drawn: str, kind: Kind | None, best_of: int) -> Score:
@@ -364,7 +266,10 @@ def _score_from_text(result: str, players: Sequence[Sequence[str]], best_of: int
         return full_score(3 - _find_player(gone["loser"], players), best_of, Kind.CONCEDED)
     parsed = _SENTENCE.fullmatch(result)
     if parsed is None or not (parsed["winner"] or parsed["draw"]):
-        line = parse_line(f"1 {result}", best_of)
+        side, notation = _split_names(result, players)
+        line = parse_line(f"1 {notation}", best_of)
+        if side == 2:
+            return swap_sides(line.score)
         if line.drops or line.reason:
             raise _RowError(_("Result cells can contain only results. Enter drops and reasons for changes separately."))
         return line.score
@@ -374,6 +279,27 @@ def _score_from_text(result: str, players: Sequence[Sequence[str]], best_of: int
     if parsed["winner"] and _find_player(parsed["winner"], players) == 2:
         one, two = two, one
     return Score(one, two, drawn, kind_of_games(one, two, drawn, best_of))
+
+
+def _split_names(result: str, players: Sequence[Sequence[str]]) -> tuple[int, str]:
+    """Return the position of the player named first in a result, and the result without names.
+
+    Raises:
+        _RowError: the result names another player.
+    """
+    folded = [{each.casefold() for each in names} for names in players]
+    if any(normalised(result).casefold() in names for names in folded):
+        return _find_player(result, players), "w1"
+    if named := split_named_line(result):
+        return _find_player(named.first, players), named.result
+    match = _NAME_AND_SCORE.fullmatch(plain_text(result))
+    name = (match["name"] or match["after"]) if match else ""
+    if match is None or not any(map(str.isalpha, name)) or not any(name.casefold() in names for names in folded):
+        return 1, result
+    games = to_notation(match["score"] or match["before"]).split("-")
+    if match["won"] and games[0] < games[1]:
+        games[:2] = games[1::-1]
+    return _find_player(name, players), "-".join(games)
 
 
 def _find_player(name: str, players: Sequence[Sequence[str]]) -> int:
@@ -391,13 +317,30 @@ def _find_player(name: str, players: Sequence[Sequence[str]]) -> int:
     )
 
 
+def parse_json_rows(text: str) -> list[TableRow]:
+    """Return the matches of a JSON text as table rows; empty if it has no known matches.
+
+    Raises:
+        TableError: the text is not JSON.
+    """
+    return list(_json_rows(read_json(text)))
+
+
+def score_of(row: TableRow, best_of: int) -> tuple[Score | None, str]:
+    """Return the score of a row, the player named first first, and why it cannot be read."""
+    try:
+        return _parse_score(row, _parse_players(row), best_of), ""
+    except UserError as error:
+        return None, str(error)
+
+
 def _parse_json(text: str, best_of: int) -> list[ImportedRow]:
     """Parse the matches of a JSON text.
 
     Raises:
         TableError: the text is not JSON, or has no known matches.
     """
-    rows = list(_json_rows(read_json(text)))
+    rows = parse_json_rows(text)
     if not rows:
         raise TableError(
             _(

@@ -15,6 +15,7 @@ from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event, Registration
+from epic_events.infra.collation import name_sort_key
 from epic_events.infra.database.compiled_queries import CompiledQuery, KeyIn, columns_of, instance_from, loaded_instance
 from epic_events.infra.names import isolated
 from epic_events.pairings.methods.play_first import (
@@ -119,7 +120,7 @@ class NameRow:
 def by_name(rows: Iterable[TableRow]) -> list[NameRow]:
     """Return one row per player, ordered by name."""
     listed = [NameRow(seat, row, seat == row.mine) for row in rows for seat in row.seats]
-    return sorted(listed, key=lambda name: (name.seat.registration.name.casefold(), name.seat.registration_id))
+    return sorted(listed, key=lambda row: (name_sort_key(row.seat.registration.name), row.seat.registration_id))
 
 
 _OF_SEAT: Final = columns_of(Seat)

@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from django.http import HttpRequest, QueryDict
 
 from epic_events.infra.cached_values import cached
+from epic_events.infra.collation import name_sort_key
 from epic_events.infra.limits import check_length
 from epic_events.pairings.models import Round, Seat
 from epic_events.pairings.results.table_rows import NameList, TableList, TableLoader
@@ -143,7 +144,7 @@ class RoundList:
         seats = Seat.objects.filter(round=self.round).order_by().values_list(*fields)
         words = self.asked.words
         chosen = sorted(
-            (name.casefold(), entry, seat, match)
+            (name_sort_key(name), entry, seat, match)
             for name, entry, seat, match, table in seats
             if not words or words.casefold() in name.casefold() or words == str(table)
         )

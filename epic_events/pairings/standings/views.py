@@ -24,6 +24,7 @@ from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.page_cache.pages import Page, Placeholders, respond
 from epic_events.pairings import selectors
+from epic_events.pairings.cut.selectors import has_overall_standings
 from epic_events.pairings.methods.standings import PRESETS, Settings, Standing
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.cached_ranking import ROWS_A_PAGE, is_large, load_ranking
@@ -48,12 +49,16 @@ MAX_OPEN_ROWS = 64
 def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """Show the standings after a finished round, the last one by default.
 
+    A finished event of several stages has one ranking: without a round, the page redirects to the final standings.
+
     The list is cached for all users; the reader's own rank and the mark of their row are inserted. Reported results do
     not change it until their round is finished.
 
     Permission: every user who may view the event.
     """
     event, tokens, event_rights = load_versioned_event(request.user, slug)
+    if number is None and has_overall_standings(event):
+        return redirect("pairings:final_standings", event.slug)
     query_text = request.GET.get("page", "")
     page_number = max(1, int(query_text)) if query_text.isdecimal() and len(query_text) < 6 else 1
     version_token = f"{event.salt}.{tokens.lasting}"

@@ -97,7 +97,7 @@ def rule_plain_text(text: str) -> str:
     return " ".join(_ITEM.sub("", plain).replace("**", "").split())
 
 
-def marked(text: str, spans: Iterator[tuple[int, int]] | tuple[tuple[int, int], ...]) -> SafeString:
+def highlight(text: str, spans: Iterator[tuple[int, int]] | tuple[tuple[int, int], ...]) -> SafeString:
     """Return text as HTML with ``<mark>`` around the spans (start, end)."""
     parts: list[str] = []
     at = 0

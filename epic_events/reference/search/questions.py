@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from epic_events.accounts.rate_limits import client_key, limit_rate
 from epic_events.reference.cards import catalogue
 from epic_events.reference.rules import selectors
-from epic_events.reference.rules.markup import marked, rule_plain_text
+from epic_events.reference.rules.markup import highlight, rule_plain_text
 from rules.games import GAMES
 from rules.rulebooks import Rule, Rulebook
 from rules.search import Change, Hit, Results, rulebook_index
@@ -140,7 +140,7 @@ def _build_hit(book: Rulebook, hit: Hit, results: Results) -> SearchHit:
     start = _snippet_start(line, marks)
     excerpt = textwrap.shorten(line[start:], _MAX_SNIPPET_LENGTH, placeholder=" …")
     spans = ((first - start, last - start) for first, last in marks if first >= start)
-    snippet = marked(excerpt, tuple(span for span in spans if span[1] <= len(excerpt)))
+    snippet = highlight(excerpt, tuple(span for span in spans if span[1] <= len(excerpt)))
     return SearchHit(rule, mark_safe("… ") + snippet if start else snippet)
 
 

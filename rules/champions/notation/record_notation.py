@@ -19,7 +19,7 @@ from rules.engine.decision import Action, ActionError
 from rules.engine.game import Line, ParsedAction, RepeatedEvent, Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.notation.usual import UsualNotation, named
+from rules.notation.usual import UsualNotation, require_seat
 
 REPEATS: Final = {
     "objective": "{champion}'s quest turns",
@@ -107,7 +107,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         """Split a line with several drawn cards into one line per card."""
         match = _SEVERAL.match(words)
         if match is None or seat != CHANCE:
-            return [Line(named(seat), words)]
+            return [Line(require_seat(seat), words)]
         names = {fold(card.name) for card in state.table.values()}
         drawn = [f"{match['who']}{card}" for card in _split_names(match["cards"], names)] or [words]
         return [Line(seat, each) for each in drawn]

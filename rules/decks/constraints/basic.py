@@ -119,7 +119,7 @@ class Size(Constraint):
             yield Problem("too-many-cards", message, self.rule)
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``above-minimum`` for a deck that is larger than the minimum."""
+        """Yield an ``above-minimum`` problem for a deck that is larger than the minimum."""
         extra = candidate.cards - self.minimum
         if extra > 0 and (self.maximum is None or candidate.cards <= self.maximum):
             message = f"{candidate.cards} cards, minimum {self.minimum}: legal, but {extra} more than needed"
@@ -150,7 +150,7 @@ class CopyLimit(Constraint):
         return self.free is not None and not isinstance(card, UncataloguedCard) and self.free(card)
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``copies`` for each name above the limit."""
+        """Yield a ``copies`` problem for each name above the limit."""
         for entry in self._limited_entries(candidate):
             over = entry.quantity - self.limit
             if over > 0:
@@ -159,7 +159,7 @@ class CopyLimit(Constraint):
                 yield Problem("copies", message, self.rule, entry.card.name, entry.lines)
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``near-name`` for each unknown name similar to another name of the list.
+        """Yield a ``near-name`` problem for each unknown name similar to another name of the list.
 
         A typing error could hide a copy above the limit. Two unknown names that are similar to each other are reported
         once.
@@ -198,7 +198,7 @@ class FreeCardBalance(Constraint):
         return alignment_counts(candidate, self.ratio)
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``alignment-balance`` for each alignment with too many free (0-cost) cards."""
+        """Yield an ``alignment-balance`` problem for each alignment with too many free (0-cost) cards."""
         for name, have in self.counts(candidate).items():
             short = have.needed - have.one
             if short <= 0:
@@ -256,7 +256,7 @@ class Bans(Constraint):
     bans: tuple[Ban, ...]
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``banned`` for each banned card in deck or sideboard."""
+        """Yield a ``banned`` problem for each banned card in deck or sideboard."""
         for ban in self.bans:
             entries = [entry for entry in candidate.deck.entries if entry.card.name == ban.card]
             if not entries or not ban.holds(candidate.on):

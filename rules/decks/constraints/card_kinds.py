@@ -39,7 +39,7 @@ class CopiesByKind(Constraint):
             yield entry, self.limits(entry.card, sections)
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``copies`` for each name above all its possible limits."""
+        """Yield a ``copies`` problem for each name above all its possible limits."""
         for entry, limits in self._entries_with_limits(candidate):
             over = entry.quantity - limits[-1]
             if over > 0:
@@ -48,7 +48,7 @@ class CopiesByKind(Constraint):
                 yield Problem("copies", message, self.rule, entry.card.name, entry.lines)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Yield ``copies`` for each name above some of its possible limits."""
+        """Yield a ``copies`` problem for each name above some of its possible limits."""
         for entry, limits in self._entries_with_limits(candidate):
             if limits[0] < entry.quantity <= limits[-1]:
                 which = join_or([str(limit) for limit in limits])

@@ -56,7 +56,7 @@ class Sockets(Constraint):
     settled_by: str
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``gem-socket`` for each card whose gems do not fit its sockets."""
+        """Yield a ``gem-socket`` problem for each card whose gems do not fit its sockets."""
         for entry in _with_gems(candidate):
             if isinstance(entry.card, UncataloguedCard):
                 continue
@@ -84,7 +84,7 @@ class Sockets(Constraint):
         return self.sizes.index(size) if size in self.sizes else 0
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``socket-empty`` for each name with empty sockets."""
+        """Yield a ``socket-empty`` problem for each name with empty sockets."""
         for entry in merge_by_name(candidate.entries(BOTH)):
             sockets = 0 if isinstance(entry.card, UncataloguedCard) else len(self.of(entry.card))
             full = sum(setting.copies for setting in entry.gems if len(setting.gems) >= sockets)
@@ -93,7 +93,7 @@ class Sockets(Constraint):
                 yield Problem("socket-empty", message + "which is legal", self.empty_rule, entry.card.name, entry.lines)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Yield ``gem-unknown`` for unknown gems, ``gem-socket`` for unknown cards with gems."""
+        """Yield a ``gem-unknown`` problem for unknown gems, ``gem-socket`` for unknown cards with gems."""
         lines: dict[str, list[int]] = {}
         for entry in _with_gems(candidate):
             for gem in dict.fromkeys(gem for setting in entry.gems for gem in setting.gems):
@@ -124,7 +124,7 @@ class DifferentGems(Constraint):
     rule: str
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``gem-twice`` for each name with the same gem twice in one card."""
+        """Yield a ``gem-twice`` problem for each name with the same gem twice in one card."""
         for entry in _with_gems(candidate):
             twice: dict[str, None] = {}
             for setting in entry.gems:
@@ -150,7 +150,7 @@ class GemLimit(Constraint):
     rule: str
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``gem-copies`` for each gem above the limit, with the lines of its cards."""
+        """Yield a ``gem-copies`` problem for each gem above the limit, with the lines of its cards."""
         copies: Counter[str] = Counter()
         names: dict[str, str] = {}
         lines: dict[str, set[int]] = {}

@@ -175,7 +175,7 @@ class Restrictions(Constraint):
     limit: int = 1
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``restricted`` for each restricted card with too many copies."""
+        """Yield a ``restricted`` problem for each restricted card with too many copies."""
         for ban in self.restricted:
             entries = [entry for entry in candidate.deck.entries if entry.card.name == ban.card]
             over = _copies(entries) - self.limit
@@ -231,7 +231,7 @@ class OnlySets(Constraint):
         return not isinstance(card, UncataloguedCard) and self.set_of(card) not in self.sets
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``not-in-format`` for each card of another set, in deck and sideboard."""
+        """Yield a ``not-in-format`` problem for each card of another set, in deck and sideboard."""
         for entry in merge_by_name(candidate.deck.entries):
             if self._is_illegal(entry.card):
                 message = f"{entry.card.name} is of {quote(self.set_of(entry.card))}: {self.instead}"

@@ -53,7 +53,7 @@ class DeckRequirements(Constraint):
                 yield entry.card.name, entry.lines, requirement
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``deckbuilding`` for each unmet requirement."""
+        """Yield a ``deckbuilding`` problem for each unmet requirement."""
         known, unknown = self._count_names(candidate)
         for name, lines, requirement in self._requirements(candidate):
             short = requirement.cards - candidate.cards
@@ -69,7 +69,7 @@ class DeckRequirements(Constraint):
                 yield Problem("deckbuilding", message, self.rule, name, lines)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Yield ``deckbuilding`` for each requirement met only if unknown cards count."""
+        """Yield a ``deckbuilding`` problem for each requirement met only if unknown cards count."""
         known, unknown = self._count_names(candidate)
         for name, lines, requirement in self._requirements(candidate):
             if known < requirement.names <= known + unknown:

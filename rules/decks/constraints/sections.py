@@ -101,7 +101,7 @@ class Sections(Constraint):
                 yield Problem("wrong-section", message, self.rule, entry.card.name, entry.lines)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Yield ``section-unknown`` for each card of unknown kind without a heading."""
+        """Yield a ``section-unknown`` problem for each card of unknown kind without a heading."""
         for entry in merge_by_name(tuple(self._count_by_section(candidate)[1])):
             message = f"{entry.card.name}: its kind is not known, and it stands under no heading"
             yield Unchecked("section-unknown", message, self.settled_by, self.rule, entry.card.name, entry.lines)
@@ -173,7 +173,7 @@ class Champion(Constraint):
                 yield Problem("champion", message, self.rule, entry.card.name, entry.lines)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Yield ``champion-unknown`` for a name that is not in the catalogue."""
+        """Yield a ``champion-unknown`` problem for a name that is not in the catalogue."""
         for entry in merge_by_name(candidate.deck.section(Section.CHAMPIONS)):
             if isinstance(entry.card, UncataloguedCard) and fold(entry.card.name) not in self.known_names:
                 near_names = suggest(entry.card.name, {name: words(name) for name in self.names()})

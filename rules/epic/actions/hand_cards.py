@@ -170,7 +170,7 @@ class Reveal(HandCards):
         yield from (Action(decision.seat, self.name, refs) for refs in sets)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Return a reveal of random cards, or of none in one of five cases."""
+        """Return a reveal of random cards; with a probability of one fifth, of no card."""
         count = detail(decision, "count")
         cards = exclude_unknown(state, decision.candidates)
         wanted = count or (random_int(chance, 1, len(cards)) if cards else 1)

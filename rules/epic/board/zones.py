@@ -120,7 +120,8 @@ def _draw_card(state: EpicState, frame: Frame[DrawData], cid: int) -> None:
 def unique_cards(state: EpicState, cards: Sequence[int], seat: int) -> tuple[int, ...]:
     """Return one card for each name and owner among ``cards``, sorted.
 
-    It is the lowest number. Of cards that broke this turn, it is used only if ``seat``, who picks, does not own them.
+    The card with the lowest number represents the others. Cards that broke this turn are preferred, unless ``seat``,
+    who picks, owns them: then cards that did not break are preferred.
     """
     if len(cards) == 1:
         return (cards[0],)

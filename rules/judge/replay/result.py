@@ -57,7 +57,7 @@ class Step(NamedTuple):
 
     @property
     def as_written(self) -> str:
-        """The words as they stand in the record."""
+        """The text as written in the record."""
         return self.written or self.words
 
     @property

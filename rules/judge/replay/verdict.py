@@ -62,7 +62,7 @@ class Illegal:
 
     @property
     def as_written(self) -> str:
-        """The words as they stand in the record."""
+        """The text as written in the record."""
         return self.written or self.text
 
 

@@ -78,7 +78,7 @@ def faults_and_hidden_stops(page: Page, addresses: Iterable[str]) -> str:
         ("organiser", [f"{EVENT}/desk/", f"{EVENT}/players/"]),
     ],
 )
-def test_main_pages_pass_axe_and_keep_keyboard_stops_in_sight(
+def test_main_pages_pass_axe_and_show_keyboard_focus(
     hall: str, axe: Callable[[str], Page], role: str, addresses: list[str]
 ) -> None:
     pages = [address.replace("{dispute}", hall) for address in addresses]
@@ -87,9 +87,7 @@ def test_main_pages_pass_axe_and_keep_keyboard_stops_in_sight(
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("role", ["", "player", "judge", "organiser"])
-def test_every_page_passes_axe_and_keeps_keyboard_stops_in_sight(
-    hall: str, axe: Callable[[str], Page], role: str
-) -> None:
+def test_every_page_passes_axe_and_shows_keyboard_focus(hall: str, axe: Callable[[str], Page], role: str) -> None:
     assert faults_and_hidden_stops(axe(role), pages_of(role, hall)) == ""
 
 

@@ -48,7 +48,7 @@ def test_printed_rules_show_folded_examples(hall: str, open_as: Callable[..., Pa
     assert [words for words in (" ".join(text.split()) for text in closed) if words[-40:] not in printed] == []
 
 
-def test_printed_standings_keep_forms_and_breakdowns_folded(hall: str, open_as: Callable[..., Page]) -> None:
+def test_printed_standings_hide_forms_and_breakdowns(hall: str, open_as: Callable[..., Page]) -> None:
     printed = " ".join(sheets(open_as(scripts=False), f"{EVENT}/standings/"))
     assert "Carla Reyes" in printed
     assert "game points" not in printed

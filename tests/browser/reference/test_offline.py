@@ -126,7 +126,7 @@ def test_offline_search_opens_a_rule(cached_page: Page) -> None:
     assert page.get_by_role("heading", name="Search offline").is_visible()
 
 
-def test_offline_page_without_a_copy_says_so_and_opens_when_online(cached_page: Page) -> None:
+def test_offline_page_without_a_copy_reports_it_and_opens_when_online(cached_page: Page) -> None:
     page = cached_page
     for address in ("/", "/events/?show=all", "/cards/", "/me/"):
         page.goto("about:blank")  # a page that asks by itself would tell what it misses
@@ -142,7 +142,7 @@ def test_offline_page_without_a_copy_says_so_and_opens_when_online(cached_page: 
         assert page.get_by_role("heading", name="No connection").count() == 0
 
 
-def test_open_page_announces_a_lost_connection(hall: str, open_as: Callable[..., Page]) -> None:
+def test_open_page_offline_announces_lost_connection(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("player", width=390)
     page.goto("/events/")  # a page that does not renew itself
     page.context.set_offline(True)
@@ -153,7 +153,7 @@ def test_open_page_announces_a_lost_connection(hall: str, open_as: Callable[...,
     expect(page.locator("#notices")).to_be_empty()
 
 
-def test_offline_copy_holds_public_pages_only(cached_page: Page) -> None:
+def test_offline_copy_contains_public_pages_only(cached_page: Page) -> None:
     stored = cached_page.evaluate(CACHED_ADDRESSES)
     listing = json.loads(stored["/rules/offline/epic.json"])
     assert set(stored) == {*listing["urls"], "/rules/offline/epic.json"}

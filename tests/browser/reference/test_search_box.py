@@ -18,7 +18,7 @@ BETWEEN, STOOD = 1000, 2100
 NO_WIDER = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
-def test_slang_query_finds_the_rule_and_says_why(transactional_db: None, open_as: Callable[..., Page]) -> None:
+def test_slang_query_finds_the_rule_and_reports_why(transactional_db: None, open_as: Callable[..., Page]) -> None:
     page = open_as(width=390)
     page.goto("/rules/")
     page.locator("#q").press_sequentially("trampl over a dmgd blocker")

@@ -112,7 +112,7 @@ def test_player_offline_enters_own_table_only_and_calls_judge(
     ]
 
 
-def test_signed_out_device_offline_takes_no_results(
+def test_signed_out_device_offline_accepts_no_results(
     round_of_two: Hall, open_as: Callable[..., Page], live_server: Any
 ) -> None:
     event, organiser, (first, _second) = round_of_two

@@ -142,7 +142,7 @@ def test_lost_response_enters_nothing_twice(desk: tuple[Event, User], entry: Pag
     assert matches_of(event.stages.get().round_set.get())[0].reports.get().by == organiser
 
 
-def test_reload_keeps_unsent_lines(desk: tuple[Event, User], entry: Page) -> None:
+def test_reload_preserves_unsent_lines(desk: tuple[Event, User], entry: Page) -> None:
     write(entry, *LINES[:2])
     entry.keyboard.type(LINES[2])
     entry.keyboard.press("Enter")

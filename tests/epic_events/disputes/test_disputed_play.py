@@ -52,6 +52,8 @@ def page_context(dispute: Dispute) -> Any:
         ("1", 16, ATTACK, "4.4.1", 1),
         ("Attack with Triceratops.", 16, ATTACK, "4.4.1", 1),
         ("Ben: block with Palace Guard", 19, BLOCK, "4.4.6[1]", 4),
+        ("Ben block with Palace Guard", 19, BLOCK, "4.4.6[1]", 4),
+        ("4. Ben: block with Palace Guard", 19, BLOCK, "4.4.6[1]", 4),
     ],
 )
 def test_verdict_answers_the_disputed_play(doubt: str, line: int | None, sentence: str, rule: str, step: int) -> None:
@@ -203,3 +205,11 @@ def test_editor_offers_plays_as_disputed_and_keeps_choice() -> None:
     assert dispute.disputed_line == 16
     change = " ".join(desk.get(reverse("disputes:describe"), {"dispute": dispute.slug}).content.decode().split())
     assert '<option value="play 1" selected>' in change
+
+
+def test_disputed_play_typed_as_in_a_record_without_colons_is_found() -> None:
+    plays = "\nPlays\nAnna attacks with Triceratops\nno responses\nBen: Palace Guard blocks Triceratops\n"
+    assert disputed_play("Anna attacks with Triceratops", f"{HEAD}{plays}").disputed_line == 13
+    assert disputed_play("No responses.", f"{HEAD}{plays}").disputed_line == 14
+    with pytest.raises(UserError, match="The record has no play"):
+        disputed_play("Triceratops blocks Palace Guard", f"{HEAD}{plays}")

@@ -221,9 +221,13 @@ def test_players_page_finished_event_shows_played_instead_of_checked_in():
     player = users_at(match)[0]
     assert "Checked in</span>" in page_text(player, "web:home")
     services.finish_event(organiser, event)
-    for name, args in (("events:players", [event.slug]), ("events:detail", [event.slug]), ("web:my_page", [])):
+    for name, args, state in (
+        ("events:players", [event.slug], "Played</span>"),
+        ("events:detail", [event.slug], "Played</span>"),
+        ("web:my_page", [], "of 4 </span>"),
+    ):
         page = page_text(player, name, *args)
-        assert ("Played</span>" in page, "Checked in</span>" in page) == (True, False), name
+        assert (state in page, "Checked in</span>" in page) == (True, False), name
 
 
 def test_event_log_names_changed_fields():
@@ -240,7 +244,7 @@ def test_bracket_only_event_has_no_standings_and_names_bracket_parts():
         round_ = play_all(organiser, services.pair_round(organiser, event))
     services.finish_round(organiser, round_)
     page = page_text(None, "pairings:standings", event.slug)
-    assert "its placings say how far everybody has come" in page
+    assert "Its placings show how far each player got." in page
     assert reverse("pairings:bracket", args=[event.slug]) in page
     rounds = page_text(None, "pairings:rounds", event.slug)
     assert ("Losers' bracket" in rounds, "Winners' bracket" in rounds) == (True, True)

@@ -79,6 +79,8 @@ def _accounts(asked: Requests, world: World) -> None:
     asked.ask("web:player", 0, like="nobody")
     asked.ask("web:embedded_pairings", world.playing.slug)
     asked.ask("web:embedded_standings", world.playing.slug)
+    asked.ask("web:embedded_final_standings", world.playing.slug)
+    asked.ask("web:embedded_bracket", world.playing.slug)
     asked.ask("web:calendar", world.hidden.slug, like="draft")
     asked.ask("web:no_connection")
     asked.ask("notices:page", **{f"{kind}-mail": "off" for kind in Kind})

@@ -1,7 +1,8 @@
 """Duplication of an event."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -52,6 +53,36 @@ def test_duplicate_event_copies_plan_rules_and_staff_without_players():
     assert (line.actor, line.data) == (
         organiser, {"source": source.slug, "staff": sorted([organiser.pk, judge.pk])},
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("zone", "start", "copied_start", "opens", "copied_opens"),
+    [
+        ("Europe/Berlin", "2027-03-20 18:00", "2027-03-28 18:00", "2027-03-19 12:00", "2027-03-27 12:00"),
+        ("Europe/Berlin", "2027-10-24 18:00", "2027-10-31 18:00", "2027-10-23 12:00", "2027-10-30 12:00"),
+        ("America/New_York", "2027-03-07 10:00", "2027-03-14 10:00", "2027-03-06 10:00", "2027-03-13 10:00"),
+        ("Australia/Lord_Howe", "2027-03-28 10:00", "2027-04-04 10:00", "2027-03-27 09:30", "2027-04-03 09:30"),
+        ("UTC", "2027-03-20 18:00", "2027-03-28 18:00", "2027-03-19 12:00", "2027-03-27 12:00"),
+        # the deadline falls into the skipped hour: clocks show 03:30 instead
+        ("Europe/Berlin", "2027-03-21 10:00", "2027-03-28 10:00", "2027-03-21 02:30", "2027-03-28 03:30"),
+    ],
+)
+def test_duplicate_event_over_clock_change_keeps_local_times(zone, start, copied_start, opens, copied_opens):
+    def local(text: str) -> datetime:
+        return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone))
+
+    source, organiser = planned(0, *CHAMPIONSHIP, time_zone=zone)
+    source.starts_at, source.decks_open_at, source.decks_due_at = (
+        local(start),
+        local(opens),
+        local(start) - timedelta(minutes=30),
+    )
+    source.save()
+    made = duplicate_event(organiser, source, starts_at=local(copied_start), slug="copy")
+    made = Event.objects.get(pk=made.pk)
+    assert made.decks_open_at is not None
+    assert made.decks_open_at.astimezone(ZoneInfo(zone)) == local(copied_opens)
+    assert made.decks_due_at == local(copied_start) - timedelta(minutes=30)
 
 
 def test_duplicate_event_needs_organiser_and_is_atomic():

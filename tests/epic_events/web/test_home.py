@@ -11,6 +11,8 @@ from django.utils import timezone
 
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration, StaffRole, Stage
+from epic_events.pairings import services
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.web.selectors import MyEvents, events_now
 from tests.epic_events.factories import (
@@ -20,6 +22,14 @@ from tests.epic_events.factories import (
     make_running_event,
     make_staff,
     make_user,
+)
+from tests.epic_events.pairings.play import (
+    entry_of,
+    matches_of,
+    played_round,
+    published_round,
+    running_event,
+    user_of,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -133,6 +143,26 @@ def test_my_page_lists_events_played_and_staffed(client: Client):
     assert positions == sorted(positions)
 
 
+def test_my_page_keeps_finished_events_with_final_rank_and_role(client: Client):
+    event, organiser = running_event(8, cut=4, stage={"rounds": 1}, name="Cup")
+    played_round(event, organiser)
+    semis = services.publish_round(organiser, services.start_cut(organiser, event))
+    for match in matches_of(semis):
+        services.enter_result(organiser, match, Score(1, 0))
+    final = matches_of(published_round(event, organiser))[0]
+    services.enter_result(organiser, final, Score(0, 1))
+    services.finish_event(organiser, event)
+    for user, heading, label in (
+        (user_of(entry_of(final, 2)), "Past events", "Rank 1 of 8"),
+        (user_of(entry_of(final, 1)), "Past events", "Rank 2 of 8"),
+        (organiser, "Past events I staffed", "Organiser"),
+    ):
+        client.force_login(user)
+        section = client.get("/me/").content.decode().partition(f">{heading}</h2>")[2].partition("</section>")[0]
+        assert "Cup" in section
+        assert re.findall(r'class="badge">\s*(.*?)\s*</span>', section) == [label]
+
+
 def test_my_page_without_events_shows_message(client: Client):
     client.force_login(make_user())
     assert "You have no events yet." in client.get("/me/").content.decode()
@@ -186,7 +216,8 @@ def test_my_page_query_count_is_constant(client: Client, number: int, django_ass
         running_event_of(user)
         make_registration(make_event(status=Event.Status.FINISHED), user=user)
     client.force_login(user)
-    with django_assert_num_queries(7):
+    client.get("/me/")  # caches the final ranks
+    with django_assert_num_queries(11):
         client.get("/me/")
 
 

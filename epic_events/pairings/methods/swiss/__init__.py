@@ -21,7 +21,7 @@ Methods are tried in this order; each terminates, and the last one always finds 
   optimum or gives up;
 - then :mod:`.score_line` derives possible opponents from earlier meetings and splits the field where no pair crosses,
   for fields in which few players have the same score; it proves the optimum or gives up;
-- then :mod:`.score_windows` pairs slices of the field and repairs conflicts between them;
+- then :func:`.score_line.pair_by_score_windows` pairs slices of the field and repairs conflicts between them;
 - if that breaks a rule and the field is not too large, every possible pair is weighed.
 
 The ``bound`` is a lower bound of the cost of any pairing; the pairing is proven optimal where cost and bound agree.

@@ -148,7 +148,7 @@ class ReinstatePlayer(RepairKind):
 
     Attributes:
         entry: key of the registration.
-        missed: what the player gets in the current round, see :class:`Missed`.
+        missed: what the player gets in the current round, see :class:`CurrentRoundSeat`.
         draft: what to do with unpublished pairings without the player.
     """
 

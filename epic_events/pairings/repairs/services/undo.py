@@ -42,7 +42,7 @@ class RollBackRound(RepairKind):
 
     Attributes:
         round: key of the round.
-        then: what happens to the round, see :class:`Then`.
+        then: what happens to the round, see :class:`RollbackChoice`.
     """
 
     name: ClassVar[str] = "unpublish"

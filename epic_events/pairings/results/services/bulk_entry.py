@@ -18,7 +18,8 @@ from epic_events.infra.names import isolated, normalised
 from epic_events.pairings.lifecycle import lock_and_reload
 from epic_events.pairings.methods.scores import swap_sides
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.parsers import EntryLine, ImportedRow, parse_line, parse_rows
+from epic_events.pairings.results.entry_lines import EntryLine, parse_line, parse_named_line
+from epic_events.pairings.results.parsers import ImportedRow, parse_rows
 from epic_events.pairings.results.services import finalisation
 from epic_events.pairings.results.services.finalisation import StaffResult, save_staff_results
 from epic_events.pairings.results.table_rows import TableRow, tables_for_entry
@@ -232,7 +233,10 @@ def preview_lines(actor: User | None, round_: Round, text: str, *, reason: str =
             for number, line in enumerate(typed, 1)
             if line.strip()
         ]
-        tables = TableIndex(tables_for_entry(round_, {line.entry.table for line in lines if line.entry}))
+        names = any(line.problem and _is_named(line.text, round_.stage.best_of) for line in lines)
+        wanted = None if names else {line.entry.table for line in lines if line.entry}
+        tables = TableIndex(tables_for_entry(round_, wanted) if wanted is not None else tables_for_entry(round_))
+        lines = [_preview_named_line(line, round_.stage.best_of, tables) if line.problem else line for line in lines]
     else:
         tables = TableIndex(tables_for_entry(round_))
         lines = _preview_imported(imported, tables, round_)
@@ -245,6 +249,24 @@ def _preview_line(number: int, text: str, best_of: int) -> LinePreview:
         return LinePreview(number, text, parse_line(text, best_of))
     except UserError as error:
         return LinePreview(number, text, problem=str(error))
+
+
+def _is_named(text: str, best_of: int) -> bool:
+    """Return True for a line with two names instead of a table number."""
+    try:
+        parse_named_line(text, best_of)
+    except UserError:
+        return False
+    return True
+
+
+def _preview_named_line(looked: LinePreview, best_of: int, tables: TableIndex) -> LinePreview:
+    """Return the preview of a line with two names; an invalid line stays as it is."""
+    if not _is_named(looked.text, best_of):
+        return looked
+    first, second, score = parse_named_line(looked.text, best_of)
+    row = ImportedRow(looked.number, looked.text, players=((first,), (second,)), score=score)
+    return _preview_row(row, tables)
 
 
 def _preview_imported(imported: Sequence[ImportedRow], tables: TableIndex, round_: Round) -> list[LinePreview]:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.views.shared import get_event_for_staff, signed_in_user
+from epic_events.infra.collation import name_order
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.pairings.models import Avoidance
@@ -93,13 +94,13 @@ def avoidances(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, _("These players will not be paired with each other from the next round on."))
             return redirect("pairings:avoidances", slug)
     entries = event.registrations.exclude(status=Registration.Status.WITHDRAWN)
-    names = list(entries.order_by("name").values_list("name", flat=True)[: MAX_SUGGESTED_NAMES + 1])
+    names = list(entries.order_by(name_order("name")).values_list("name", flat=True)[: MAX_SUGGESTED_NAMES + 1])
     context = {
         "event": event,
         "rights": event_rights,
         "form": form,
         "names": names if len(names) <= MAX_SUGGESTED_NAMES else [],
-        "rows": event.avoidances.select_related("first", "second", "by").order_by("first__name", "pk"),
+        "rows": event.avoidances.select_related("first", "second", "by").order_by(name_order("first__name"), "pk"),
     }
     return render(request, "pairings/avoidances.html", context, status=400 if form.errors else 200)
 

@@ -100,7 +100,7 @@ def test_card_file_and_its_cards_are_public(client, event, olga):
     assert page.count("changed by the organisers</span>") == 1
     found = words(client.get(f"/events/{event.slug}/cards/", {"q": "frog b"}))
     assert found.count('<section class="panel"') == 1
-    assert "tells of no card of that name" in words(client.get(f"/events/{event.slug}/cards/", {"q": "zzz"}))
+    assert "The card file has no card with this name" in words(client.get(f"/events/{event.slug}/cards/", {"q": "zzz"}))
     assert client.get(f"/events/{event.slug}/cards/files/").status_code == 302
     services.upload(olga, event, HEAD + 'source = "invented"\n' + card("Toad"))
     assert words(client.get(f"/events/{event.slug}/cards/")).count(">invented</span>") == 1

@@ -1,5 +1,7 @@
 """Pages of a cut: names of rounds, winner, outdated seeds."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -63,9 +65,13 @@ def test_cut_winner_is_shown_on_event_page_and_standings(client, semis):
     services.finish_event(organiser, event)
     winner = final.seats.get(place=2).registration
     assert cut_winner(event) == winner
-    for name in ("events:detail", "pairings:standings"):
-        assert f"<small>Winner</small><bdi>{winner.name}</bdi>" in page(client, name, event)
-    assert "result of the cut" in page(client, "pairings:standings", event)
+    assert f"<small>Winner</small><bdi>{winner.name}</bdi>" in page(client, "events:detail", event)
+    response = client.get(reverse("pairings:standings", args=[event.slug]))
+    assert response["Location"] == reverse("pairings:final_standings", args=[event.slug])
+    swiss = client.get(reverse("pairings:standings_after", args=[event.slug, 1])).content.decode()
+    assert re.search(r"<h1>\s*Swiss standings\s*</h1>", swiss)
+    assert f"<small>Winner</small><bdi>{winner.name}</bdi>" in swiss
+    assert response["Location"] in swiss
 
 
 def test_correction_changing_cut_seeds_shows_warning(client, semis):

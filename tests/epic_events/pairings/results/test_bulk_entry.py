@@ -16,7 +16,7 @@ from epic_events.infra.errors import StateError
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.results.parsers import parse_line
+from epic_events.pairings.results.entry_lines import parse_line
 from epic_events.pairings.results.table_rows import tables_for_entry
 from tests.epic_events.factories import make_running_event, make_user
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, users_at
@@ -165,3 +165,12 @@ def test_enter_lines_keeps_equal_confirmed_result() -> None:
         services.report_result(user, match, score)
     services.enter_lines(organiser, round_, "1 1\n2 2")
     assert [one.kind for one in ResultReport.objects.filter(match=match)] == ["player", "player"]
+
+
+def test_enter_lines_finds_tables_by_names() -> None:
+    _event, round_, organiser = large_round(3)
+    match = round_.matches.filter(table=2).get()
+    first, second = (seat.registration.name for seat in match.seats.order_by("place"))
+    services.enter_lines(organiser, round_, f"1 2:1\n{second} 2\N{EM DASH}0 {first}\n")
+    assert list(match.seats.order_by("place").values_list("game_wins", flat=True)) == [0, 2]
+    assert round_.matches.filter(status="confirmed").count() == 2

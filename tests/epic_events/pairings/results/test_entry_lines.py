@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import Kind, Score
-from epic_events.pairings.results.parsers import EntryLine, LineError, format_line, parse_line
+from epic_events.pairings.results.entry_lines import EntryLine, LineError, format_line, parse_line
 from epic_events.pairings.results.scores import ScoreError, check_score
 
 

@@ -1,5 +1,6 @@
 """Offline copy of a round: public data only."""
 
+import re
 from typing import Any
 
 import pytest
@@ -75,4 +76,9 @@ def test_scan_table_number_redirects_to_table() -> None:
     there: Any = client.get(f"/events/{event.slug}/scan/?table=2")
     assert (there.status_code, there["Location"]) == (302, f"/events/{event.slug}/t/2/")
     for wrong in ("x", "-1", "9" * 30, "²"):
-        assert client.get(f"/events/{event.slug}/scan/", {"table": wrong}).status_code == 400
+        answer = client.get(f"/events/{event.slug}/scan/", {"table": wrong})
+        assert answer.status_code == 400
+        page = answer.content.decode()
+        errors = re.findall(r'<ul class="errors" id="id_table_error">\s*<li>(.*?)</li>', page)
+        assert errors == ["Enter a table number, such as 12."]
+        assert re.findall(r'<input [^>]*name="table"[^>]*aria-describedby="([^"]*)"', page) == ["id_table_error"]
