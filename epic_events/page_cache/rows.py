@@ -96,9 +96,10 @@ def render_rows(
     gaps = Placeholders(None)
     forms = {"csrf_token": gaps[CSRF], "navigation": {REQUEST_KEY: gaps[REQUEST_KEY]}, "own": gaps}
     new: dict[str, str] = {}
+    row_template = get_template(template)
     for index, key in enumerate(keys):
         if key not in cached_parts and key not in new:
-            new[key] = get_template(template).render({**forms, **context(index)})
+            new[key] = row_template.render({**forms, **context(index)})
     if new:
         cached_values.set_many(new)
     # Templates have escaped user input before it was cached.

@@ -58,10 +58,15 @@ def _difference(before: Any, after: Any, cache: Known) -> Difference | None:
     return cache[place]
 
 
+_CONTAINERS: Final = (dict, list, tuple)
+
+
 def _of_objects(before: dict[str, Any], after: dict[str, Any], cache: Known) -> Difference:
     """Return the difference of two unequal objects."""
     changed = {
-        key: _difference(before[key], value, cache) if key in before else ["=", value]
+        key: _difference(before[key], value, cache)
+        if key in before and isinstance(value, _CONTAINERS)
+        else ["=", value]
         for key, value in after.items()
         if key not in before or before[key] != value
     }

@@ -18,7 +18,6 @@ from epic_events.disputes.records import limit_bytes, limit_pieces
 from epic_events.disputes.replays.stored_boards import StoredBoard, encode_boards, store_boards
 from rules.engine.decision import Violation
 from rules.games import GAMES, Game, game_for_record, require_engine
-from rules.judge.analysis.applied_interpretations import compare_versions
 from rules.judge.analysis.applied_printings import applied_printings
 from rules.judge.analysis.report import Analysis
 from rules.judge.board import JUDGE, PUBLIC, all_to_json
@@ -114,7 +113,6 @@ def _verdict_basis(played: Replay) -> dict[str, Any]:
     The comparison of branches is for staff only, because it reveals hands.
     """
     opinion = Analysis.of(played, viewer=JUDGE)
-    public = compare_versions(played, PUBLIC) if any(not other.same for other in opinion.others) else opinion.others
     # Printings of cards in hidden zones are not public.
     printings = applied_printings(played, PUBLIC) if opinion.printings else ()
     return {
@@ -123,7 +121,7 @@ def _verdict_basis(played: Replay) -> dict[str, Any]:
         "cards": opinion.cards,
         "without_decklists": [{"player": each.player, "reason": each.reason} for each in opinion.ignored_decklists],
         "other_versions": [other.to_json() for other in opinion.others],
-        "public_other_versions": [other.to_json() for other in public],
+        "public_other_versions": [other.to_json() for other in opinion.public_others],
         "printings": [printing.to_json() for printing in opinion.printings],
         "public_printings": [printing.to_json() for printing in printings],
         "deviation": opinion.comparison and opinion.comparison.to_json(),
