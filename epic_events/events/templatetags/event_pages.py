@@ -53,7 +53,7 @@ def event_tabs_nav(context: Context) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def url_to_renew(context: Context) -> SafeString:
-    """Return the URL from which an open page that ``renews`` fetches its new state.
+    """Return the URL from which an open page fetches its new state.
 
     It has the parameters of the page and the version token of what is shown: ``page_version`` of the context, or the
     placeholder of that name in a cached page.

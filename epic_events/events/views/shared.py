@@ -61,7 +61,7 @@ def renewal(event: Event, page_version: str = "") -> dict[str, Any]:
         page_version: version token of what the page shows; empty if it is a placeholder of a cached page.
     """
     live = event.status in (Event.Status.OPEN, Event.Status.RUNNING)
-    return {"renews": live, "page_version": page_version}
+    return {"page_renews": live, "page_version": page_version}
 
 
 def get_event_for_staff(request: HttpRequest, slug: str) -> tuple[Event, Rights]:
