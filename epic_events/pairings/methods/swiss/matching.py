@@ -46,9 +46,10 @@ class Packing:
 
     @classmethod
     def of(cls, max_levels: Sequence[int], nodes: int) -> "Packing":
-        """Return the packing for the maximum levels of an edge and an even number of nodes.
+        """Return the packing for the maximum levels of an edge.
 
-        If bits are scarce, noise bits are dropped first: fewer random numbers decide ties, but the order stays exact.
+        The number of nodes is even. If bits are scarce, noise bits are dropped first: fewer random numbers decide
+        ties, but the order stays exact.
         """
         pairs = nodes // 2
         rooms = [pairs * top + 1 for top in max_levels]
