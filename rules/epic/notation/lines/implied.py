@@ -138,7 +138,7 @@ def _missing_lines(state: EpicState, seat: int, words: str) -> str:
     player = state.names[decision.seat]
     if decision.kind == "order":
         orders = [
-            _resolve_words(state, action) for action in ENGINE.legal(state) if _has_branch(state, seat, words, action)
+            _resolve_words(state, action) for action, _ in options_at(state) if _has_branch(state, seat, words, action)
         ]
         return (
             f"The record does not say which trigger of {player} resolves first (3.2.5a): "
