@@ -312,7 +312,10 @@ def build_initial_values(score: Score | None) -> dict[str, Any]:
 
 
 def build_report_form(state: MatchState, seat: Seat | None, data: Any = None) -> ReportForm | None:
-    """Return the report form for the player at a seat while the result is open, or `None`."""
+    """Return the report form for a seat's player while the result is open.
+
+    `None` otherwise.
+    """
     if seat is None or not state.is_open:
         return None
     records_health = state.match.round.stage.records_health

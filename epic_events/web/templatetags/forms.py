@@ -1,6 +1,7 @@
-"""Template tags of forms: forms with fields, forms of a single button, and the summary of their errors.
+"""Template tags of forms.
 
-``{{ form }}`` renders all fields and ``{{ field.as_field_group }}`` one of them, see ``infra.form_renderer``.
+Forms with fields, forms of a single button, and the summary of their errors. ``{{ form }}`` renders all fields and
+``{{ field.as_field_group }}`` one of them, see ``infra.form_renderer``.
 """
 
 from collections.abc import Iterator
