@@ -136,7 +136,7 @@ def _finish(table_rows: list[TableRow], keys: Mapping[str, str] | frozenset[str]
 def _offsets(rows: list[TableRow]) -> dict[str, int]:
     """Return by stage order the number of Swiss rounds in earlier stages.
 
-    This site's own files number rounds like this.
+    Rounds are numbered as in this site's own files.
     """
     longest: dict[int, int] = {}
     for row in rows:
