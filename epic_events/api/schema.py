@@ -148,9 +148,10 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 class Generator(SchemaGenerator):
-    """Schema generator that adds error responses and an introduction; serialised by a lock.
+    """Schema generator that adds error responses and an introduction.
 
-    drf-spectacular stores its state in views and serializers, so two concurrent runs would interfere.
+    Serialised by a lock. drf-spectacular stores its state in views and serializers, so two concurrent runs would
+    interfere.
     """
 
     def get_schema(self, request: Any = None, public: bool = False) -> dict[str, Any]:
@@ -195,24 +196,26 @@ def _bodies(description: dict[str, Any]) -> Iterator[dict[str, Any]]:
     components = description["components"]["schemas"]
     seen: set[str] = set()
 
-    def within(schema: Any) -> Iterator[dict[str, Any]]:
+    def object_schemas(schema: Any) -> Iterator[dict[str, Any]]:
         if isinstance(schema, list):
             for each in schema:
-                yield from within(each)
+                yield from object_schemas(each)
         if not isinstance(schema, dict):
             return
         name = str(schema.get("$ref", "")).rpartition("/")[2]
         if name and name not in seen:
             seen.add(name)
-            yield from within(components[name])
+            yield from object_schemas(components[name])
         if "properties" in schema:
             yield schema
-            yield from within(list(schema["properties"].values()))
-        yield from within([schema.get("items"), schema.get("allOf")])
+            yield from object_schemas(list(schema["properties"].values()))
+        yield from object_schemas([schema.get("items"), schema.get("allOf")])
 
     for operations in description["paths"].values():
         for operation in operations.values():
-            yield from within([each["schema"] for each in operation.get("requestBody", {}).get("content", {}).values()])
+            yield from object_schemas(
+                [each["schema"] for each in operation.get("requestBody", {}).get("content", {}).values()]
+            )
 
 
 def _as_answered(schema: Any) -> Any:

@@ -115,7 +115,7 @@ class Entries:
             self._by_number[entry.pk] = entry
             self._by_name.setdefault(normalised(entry.name).casefold(), []).append(entry)
 
-    def named(self, block: Block, number: int | None = None) -> Registration | LineError:
+    def find_entry(self, block: Block, number: int | None = None) -> Registration | LineError:
         """Return the entry that a block names, or the error if there is none.
 
         Args:

@@ -2,14 +2,19 @@
 
 All user data, including uploads, is in the database. The settings and ``SECRET_KEY`` are not part of a backup and
 should be stored elsewhere. A backup is a consistent snapshot, made while the site runs.
+
+The file is a SQLite database or a dump of PostgreSQL, followed by a digest of these bytes. Programs of either database
+ignore what follows.
 """
 
+import hashlib
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import IO, Any, Final
@@ -26,8 +31,17 @@ PAGES_AT_ONCE: Final = 2000
 """Number of SQLite pages copied per step; other connections can write between steps."""
 
 
+_TRAILER: Final = b"\nepic-events-backup sha256:%s\n"
+_TRAILER_LENGTH: Final = len(_TRAILER) - 2 + 64
+_TRAILER_PATTERN: Final = re.compile(re.escape(_TRAILER).replace(b"%s", b"([0-9a-f]{64})"))
+_CHUNK: Final = 1024 * 1024  # bytes
+
+
 class BackupError(UserError):
-    """A backup could not be made or restored; the message says why. Nothing was changed."""
+    """A backup could not be made or restored.
+
+    The message says why. Nothing was changed.
+    """
 
 
 def write_backup(target: Path) -> int:
@@ -53,8 +67,7 @@ def write_backup(target: Path) -> int:
             _copy_sqlite(_sqlite_path(), growing)
         else:
             _run("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", f"--file={growing}"])
-        with growing.open("rb+") as written:
-            os.fsync(written.fileno())
+        _append_digest(growing)
         growing.replace(target)
     except (OSError, sqlite3.Error) as error:
         raise BackupError(f"The copy was not made: {error}.") from error
@@ -63,7 +76,7 @@ def write_backup(target: Path) -> int:
     return target.stat().st_size
 
 
-def restore(source: Path, *, over: bool = False) -> None:
+def restore(source: Path, *, over: bool = False, unchecked: bool = False) -> None:
     """Replace the database by a backup, completely or not at all.
 
     Stop the site first: concurrent writes are lost.
@@ -71,10 +84,11 @@ def restore(source: Path, *, over: bool = False) -> None:
     Args:
         source: a file of :func:`write_backup` from the same kind of database.
         over: True to replace a database that is not empty.
+        unchecked: True to restore a backup without a digest, as earlier versions made them.
 
     Raises:
-        BackupError: the file is no backup, of another kind of database, or cannot be restored; the database is
-        unchanged.
+        BackupError: the file is no backup, of another kind of database, damaged, or cannot be restored; the database
+            is unchanged.
         MissingError: there is no such file.
         StateError: the database is not empty and ``over`` is False.
     """
@@ -84,10 +98,11 @@ def restore(source: Path, *, over: bool = False) -> None:
     if not over and connection.introspection.table_names():
         raise StateError("The database holds something already: with --over it is replaced by the copy.")
     try:
-        if connection.vendor == "sqlite":
-            _restore_sqlite(source)
-        else:
-            _restore_postgresql(source)
+        with _verified_copy(source, unchecked=unchecked) as copy:
+            if connection.vendor == "sqlite":
+                _restore_sqlite(copy)
+            else:
+                _restore_postgresql(copy)
     except (OSError, sqlite3.Error) as error:
         raise BackupError(f"The copy was not taken in; the database is as it was: {error}.") from error
 
@@ -106,6 +121,55 @@ def _require_kind(source: Path) -> None:
         raise BackupError(f"{source} is no copy that this site has made.")
     if kind != connection.vendor:
         raise BackupError(f"{source} is a copy of another kind of database: DATABASE_URL has to name one of its kind.")
+
+
+def _append_digest(backup: Path) -> None:
+    """Append the digest of a file to it and write the file to the disk."""
+    with backup.open("rb+") as written:
+        digest = hashlib.file_digest(written, "sha256").hexdigest()
+        written.seek(0, os.SEEK_END)
+        written.write(_TRAILER % digest.encode())
+        written.flush()
+        os.fsync(written.fileno())
+
+
+@contextmanager
+def _verified_copy(source: Path, *, unchecked: bool) -> Iterator[Path]:
+    """Yield a temporary copy of a backup without its digest.
+
+    The digest was compared with the copied bytes.
+
+    Raises:
+        BackupError: the digest is missing or differs.
+    """
+    with source.open("rb") as read:
+        length = max(0, os.fstat(read.fileno()).st_size - _TRAILER_LENGTH)
+        read.seek(length)
+        found = _TRAILER_PATTERN.fullmatch(read.read())
+    if found is None:
+        if not unchecked:
+            raise BackupError(
+                f"{source} is damaged or incomplete: it does not end with its digest. A backup of a version without"
+                " digests is restored with --unchecked."
+            )
+        length = source.stat().st_size
+    with NamedTemporaryFile(dir=settings.VAR_DIR, prefix="restore-") as copy:
+        digest = _copy_bytes(source, copy, length)
+        if found is not None and digest != found[1].decode():
+            raise BackupError(f"{source} is damaged: its content does not match its digest. Use another backup.")
+        yield Path(copy.name)
+
+
+def _copy_bytes(source: Path, target: IO[bytes], length: int) -> str:
+    """Copy the first bytes of a file; return their SHA-256 digest."""
+    digest = hashlib.sha256()
+    with source.open("rb") as read:
+        while length and (chunk := read.read(min(_CHUNK, length))):
+            digest.update(chunk)
+            target.write(chunk)
+            length -= len(chunk)
+    target.flush()
+    return digest.hexdigest()
 
 
 def _sqlite_path() -> Path:
@@ -137,16 +201,10 @@ def _require_whole(copied: sqlite3.Connection) -> None:
 def _restore_sqlite(source: Path) -> None:
     place = _sqlite_path()
     connections.close_all()
-    fresh = place.with_name(f".{place.name}.part")
-    try:
-        shutil.copyfile(source, fresh)
-        fresh.chmod(0o600)
-        with closing(sqlite3.connect(fresh)) as copied:
-            _require_whole(copied)
-        with closing(sqlite3.connect(place, timeout=20)) as running, closing(sqlite3.connect(fresh)) as copied:
-            copied.backup(running)  # in one transaction: readers see the old or the new database
-    finally:
-        fresh.unlink(missing_ok=True)
+    with closing(sqlite3.connect(source)) as copied:
+        _require_whole(copied)
+    with closing(sqlite3.connect(place, timeout=20)) as running, closing(sqlite3.connect(source)) as copied:
+        copied.backup(running)  # in one transaction: readers see the old or the new database
 
 
 def _restore_postgresql(source: Path) -> None:
@@ -174,7 +232,9 @@ def _address() -> dict[str, str]:
 
 
 def _run(program: str, words: Sequence[str], *, into: IO[str] | None = None) -> None:
-    """Run a PostgreSQL program on this database; the password is passed in the environment.
+    """Run a PostgreSQL program on this database.
+
+    The password is passed in the environment.
 
     Raises:
         BackupError: it failed, with its output.

@@ -12,7 +12,7 @@ from rules.engine.game import Constraint, LapsedPart, Line, RepeatedEvent, Skipp
 S = TypeVar("S", bound=State)
 
 
-def named(seat: int | None) -> int:
+def require_seat(seat: int | None) -> int:
     """Return the seat that a line names.
 
     Raises:
@@ -36,7 +36,7 @@ class UsualNotation(Generic[S]):
         Raises:
             InvalidActionError: the line names no player.
         """
-        return [Line(named(seat), words)]
+        return [Line(require_seat(seat), words)]
 
     def parts(self, seat: int, words: str, state: S | None = None) -> list[str]:
         """Return the line itself: it has one action."""

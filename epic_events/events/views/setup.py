@@ -221,11 +221,11 @@ class InterpretationsForm(forms.Form):
                 widget=forms.RadioSelect,
             )
 
-    def chosen(self) -> dict[str, int]:
+    def chosen_options(self) -> dict[str, int]:
         """Return the index of the chosen option by interpretation id."""
         return {entry.id: int(self.cleaned_data[entry.id]) for entry, _index in self.points}
 
-    def printed(self) -> dict[str, int]:
+    def chosen_printings(self) -> dict[str, int]:
         """Return the index of the chosen printing by card name."""
         return {name: int(self.cleaned_data[f"printing-{number}"]) for number, name in enumerate(self.cards)}
 
@@ -283,8 +283,8 @@ def choose_interpretations(request: HttpRequest, slug: str) -> HttpResponse:
             services.choose_interpretations(
                 signed_in_user(request),
                 event,
-                form.chosen(),
-                form.printed(),
+                form.chosen_options(),
+                form.chosen_printings(),
                 expected_version=expected_version(request),
             )
             messages.success(request, _("Saved."))

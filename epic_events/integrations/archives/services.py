@@ -27,12 +27,15 @@ from epic_events.events.defaults import check_slug
 from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.errors import TooLargeError, UserError
+from epic_events.integrations.archives.digests import find_damage, has_changed_case, with_digest
 from epic_events.judging.clock.models import ClockMove, EventClock, TimeExtension
 from epic_events.judging.models import Appeal, Call, Case, CheckDraw, Decision, DeckCheck, Penalty
 from epic_events.pairings.models import Avoidance, Match, Podding, PodSeat, ResultReport, Round, Seat
 
 FORMAT: Final = "epic-events-event"
-VERSION: Final = 1
+VERSION: Final = 2
+EARLIER_VERSIONS: Final = (1,)
+"""Versions that can be imported too; they have no digest."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +142,7 @@ def export_event(actor: User | None, event: Event) -> dict[str, Any]:
             rows = list(queryset)
             numbers[table.model] = {row.pk: number for number, row in enumerate(rows, 1)}
             archive[table.name] = [_row(table, row, numbers) for row in rows]
-    return archive
+    return with_digest(archive)
 
 
 def _row(table: Table, row: models.Model, numbers: Numbers) -> dict[str, Any]:
@@ -193,7 +196,7 @@ def read(content: bytes) -> dict[str, Any]:
 
     Raises:
         TooLargeError: the file is too large.
-        FileProblemsError: it is not JSON, not an event archive, or of an unsupported version.
+        ArchiveError: it is not JSON, not an event archive, or of an unsupported version.
     """
     if len(content) > MAX_BYTES:
         raise TooLargeError(_("An event archive can have at most %(most)d MB.") % {"most": MAX_BYTES // 2**20})
@@ -201,20 +204,26 @@ def read(content: bytes) -> dict[str, Any]:
         archive = json.loads(content, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise ArchiveError([_("This is not valid JSON: %(problem)s") % {"problem": error}]) from error
-    return check_format(archive)
+    checked = check_format(archive)
+    if has_changed_case(content, checked):
+        raise ArchiveError([_("The file is damaged. Export the event again.")])
+    return checked
 
 
 def check_format(archive: Any) -> dict[str, Any]:
     """Return parsed JSON if it is an event archive of a supported version.
 
     Raises:
-        FileProblemsError: it is not an event archive, or of an unsupported version.
+        ArchiveError: it is not an event archive, of an unsupported version, or damaged.
     """
     if not isinstance(archive, dict) or archive.get("format") != FORMAT:
         raise ArchiveError([_("This is not an event archive: its format is not “%(f)s”.") % {"f": FORMAT}])
-    if archive.get("version") != VERSION:
+    version = archive.get("version")
+    if type(version) is not int or version not in (VERSION, *EARLIER_VERSIONS):
         words = _("The file has version %(there)s, but this site supports version %(here)s.")
-        raise ArchiveError([words % {"there": archive.get("version"), "here": VERSION}])
+        raise ArchiveError([words % {"there": version, "here": VERSION}])
+    if damage := find_damage(archive, required=version == VERSION):
+        raise ArchiveError([damage])
     return archive
 
 
@@ -226,7 +235,7 @@ def check_archive(archive: Mapping[str, Any]) -> ArchiveSummary:
     """Validate an archive and return its summary; nothing is stored.
 
     Raises:
-        FileProblemsError: lists the errors, at most ``MAX_ERRORS``.
+        ArchiveError: lists the errors, at most ``MAX_ERRORS``.
     """
     problems = list(_problems(archive))[:MAX_ERRORS]
     if problems:
@@ -251,7 +260,7 @@ def import_archive(actor: User | None, archive: Mapping[str, Any], *, slug: str 
     Raises:
         NotAllowedError: the actor is not a site administrator.
         UserError: the slug is invalid or in use; nothing is stored.
-        FileProblemsError: the archive is invalid; nothing is stored.
+        ArchiveError: the archive is invalid; nothing is stored.
     """
     require_site_admin(actor)
     looked = check_archive(check_format(archive))

@@ -1,6 +1,5 @@
 """Download of an event archive, and the page that imports one."""
 
-import json
 from typing import Any
 
 from django import forms
@@ -16,6 +15,7 @@ from epic_events.accounts.permissions import require_site_admin
 from epic_events.events.defaults import check_slug
 from epic_events.events.views.shared import get_event_for_staff, signed_in_user
 from epic_events.infra.form_errors import errors_in_form
+from epic_events.integrations.archives.digests import to_text
 from epic_events.integrations.archives.services import ArchiveError, ArchiveSummary, check_archive, export_event, read
 from epic_events.integrations.archives.services import import_archive as store
 
@@ -41,8 +41,7 @@ class ArchiveForm(forms.Form):
 def download_archive(request: HttpRequest, slug: str) -> HttpResponse:
     """Download an event archive. Permission: the event's organisers."""
     event, _held = get_event_for_staff(request, slug)
-    archive = json.dumps(export_event(signed_in_user(request), event), ensure_ascii=False, indent=1)
-    response = HttpResponse(archive, content_type="application/json")
+    response = HttpResponse(to_text(export_event(signed_in_user(request), event)), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{event.slug}.event.json"'
     response["Cache-Control"] = "private, no-store"
     return response

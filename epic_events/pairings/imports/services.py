@@ -144,7 +144,10 @@ def _prepare_event(actor: User | None, slug: str) -> Event:
 
 
 def _create_registrations(event: Event, file: EventFile) -> dict[str, Registration]:
-    """Return a registration for every name; keep those of an earlier import, delete unused ones."""
+    """Return a registration for every name.
+
+    Keep those of an earlier import, delete unused ones.
+    """
     names = sorted(file.players)
     entries = {entry.name: entry for entry in event.registrations.all()}
     gone = [entry for name, entry in entries.items() if name not in names]

@@ -1,4 +1,7 @@
-"""Search of a rules document: definition, results with snippets, and replaced terms."""
+"""Search of a rules document.
+
+Definition, results with snippets, and replaced terms.
+"""
 
 import re
 import textwrap
@@ -12,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from epic_events.accounts.rate_limits import client_key, limit_rate
 from epic_events.reference.cards import catalogue
 from epic_events.reference.rules import selectors
-from epic_events.reference.rules.markup import marked, rule_plain_text
+from epic_events.reference.rules.markup import highlight, rule_plain_text
 from rules.games import GAMES
 from rules.rulebooks import Rule, Rulebook
 from rules.search import Change, Hit, Results, rulebook_index
@@ -70,7 +73,10 @@ class SearchAnswer:
 
 
 def clean_question(text: str) -> str:
-    """Return a query as one line without control characters, cut to ``MAX_QUESTION_LENGTH``."""
+    """Return a query as one line, cut to ``MAX_QUESTION_LENGTH``.
+
+    Control characters are removed.
+    """
     printable = "".join(letter if letter.isprintable() else " " for letter in text[: 10 * MAX_QUESTION_LENGTH])
     return " ".join(printable.split())[:MAX_QUESTION_LENGTH].strip()
 
@@ -140,12 +146,15 @@ def _build_hit(book: Rulebook, hit: Hit, results: Results) -> SearchHit:
     start = _snippet_start(line, marks)
     excerpt = textwrap.shorten(line[start:], _MAX_SNIPPET_LENGTH, placeholder=" …")
     spans = ((first - start, last - start) for first, last in marks if first >= start)
-    snippet = marked(excerpt, tuple(span for span in spans if span[1] <= len(excerpt)))
+    snippet = highlight(excerpt, tuple(span for span in spans if span[1] <= len(excerpt)))
     return SearchHit(rule, mark_safe("… ") + snippet if start else snippet)
 
 
 def _snippet_start(line: str, marks: tuple[tuple[int, int], ...]) -> int:
-    """Return the start of a snippet: a word shortly before the densest group of matches."""
+    """Return the start of a snippet.
+
+    It is a word shortly before the densest group of matches.
+    """
     if not marks:
         return 0
     firsts = [first for first, _last in marks]

@@ -8,7 +8,7 @@ from django.utils.html import escape
 
 from epic_events.reference.extensions import Panel, RuleSubject, rule_panels
 from epic_events.reference.rules import selectors
-from epic_events.reference.rules.markup import cite, marked, rule_html, rule_plain_text
+from epic_events.reference.rules.markup import cite, highlight, rule_html, rule_plain_text
 from epic_events.reference.templatetags.rules import cite_links, rule_chip
 from rules.games import GAMES
 
@@ -232,7 +232,7 @@ def test_rule_html_renders_markup_and_escapes_text(text: str, html: str):
 
 
 def test_marked_highlights_ranges_and_escapes_text():
-    assert marked("<b>airborne</b>", ((3, 11),)) == "&lt;b&gt;<mark>airborne</mark>&lt;/b&gt;"
+    assert highlight("<b>airborne</b>", ((3, 11),)) == "&lt;b&gt;<mark>airborne</mark>&lt;/b&gt;"
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,37 @@ del broken[0]["of_a_newer_version"]
 told("restore", quiet, "--over")
 print(json.dumps([before, broken, show(), refused]))
 """
+FLIP = f"""{SHOW}
+import random
+from pathlib import Path
+from epic_events.site_admin.backups import BackupError, restore
+good, damaged, unsealed = map(Path, sys.argv[1:])
+told("backup", str(good))
+content, before = good.read_bytes(), show()
+end = content.rindex(b"\\nepic-events-backup")
+places = [*range(16), *range(end, len(content)), *random.Random(1).sample(range(end), 200)]
+accepted = []
+def refused(changed):
+    damaged.write_bytes(changed)
+    try:
+        restore(damaged, over=True)
+    except BackupError:
+        return True
+    return False
+for place in places:
+    for bit in range(8) if place < 16 or place >= end else [place % 8]:
+        changed = bytearray(content)
+        changed[place] ^= 1 << bit
+        if not refused(changed):
+            accepted.append([place, bit])
+lengths = [0, 10, end // 2, end, len(content) - 1]
+cut = [refused(content[:length]) for length in lengths] + [refused(content + b"x")]
+unsealed.write_bytes(content[:end])
+without = told("restore", str(unsealed), "--over")
+unchanged = show() == before
+told("restore", str(unsealed), "--over", "--unchecked")
+print(json.dumps([accepted, cut, without, unchanged, show() == before]))
+"""
 
 
 class Installation:
@@ -140,3 +171,13 @@ def test_backup_during_writes_is_consistent_and_restores(
     assert broken == before  # what was refused has changed nothing
     assert put_back == before  # nor does what a newer version has added stand in the way of what is taken in
     assert json.loads(other.does(RESTORE, str(quiet), "--over")) == before
+
+
+def test_restore_backup_with_flipped_bit_is_refused(two: tuple[Installation, Installation], tmp_path: Path) -> None:
+    one, _other = two
+    files = [str(tmp_path / name) for name in ("good", "damaged", "unsealed")]
+    accepted, cut, without, unchanged, restored = json.loads(one.does(FLIP, *files))
+    assert accepted == []
+    assert cut == [True] * 6
+    assert "does not end with its digest" in without
+    assert (unchanged, restored) == (True, True)

@@ -19,16 +19,19 @@ class Command(SiteCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the file argument and ``--over``."""
+        """Add the file argument and the options."""
         parser.add_argument("file", type=Path, help="a file written by the backup command")
         parser.add_argument("--over", action="store_true", help="replace a database that is not empty")
+        parser.add_argument(
+            "--unchecked", action="store_true", help="accept a backup without a digest, of an earlier version"
+        )
 
-    def handle(self, *_args: Any, file: Path, over: bool, **_options: Any) -> None:
+    def handle(self, *_args: Any, file: Path, over: bool, unchecked: bool, **_options: Any) -> None:
         """Restore the backup.
 
         Raises:
             CommandError: it could not be restored; the database is unchanged.
         """
-        restore(file, over=over)
+        restore(file, over=over, unchecked=unchecked)
         call_command("migrate", interactive=False, verbosity=0)
         self.stdout.write(f"Database restored from {file}.")

@@ -3,7 +3,6 @@
 ``manage.py event_archive export SLUG FILE`` and ``manage.py event_archive import FILE``.
 """
 
-import json
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from django.core.management.base import CommandError
 
 from epic_events.events.management import load_event
 from epic_events.infra.management_commands import SiteCommand
+from epic_events.integrations.archives.digests import to_text
 from epic_events.integrations.archives.services import ArchiveError, check_archive, export_event, import_archive, read
 
 
@@ -40,7 +40,7 @@ class Command(SiteCommand):
         try:
             if action == "export":
                 event = load_event(slug)
-                file.write_text(json.dumps(export_event(None, event), ensure_ascii=False, indent=1), encoding="utf-8")
+                file.write_text(to_text(export_event(None, event)), encoding="utf-8")
                 return f"{event.name} exported to {file}."
             content = read(file.read_bytes())
             preview = check_archive(content)
