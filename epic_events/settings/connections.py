@@ -1,4 +1,7 @@
-"""Connections to the database, the cache and the mail server, and whether the demo is shown."""
+"""Connections to the database, cache and mail server, and the demo setting.
+
+The setting says whether the demo is shown.
+"""
 
 from typing import Any
 

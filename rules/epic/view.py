@@ -249,7 +249,8 @@ def _notes(state: EpicState) -> Iterator[str]:
 
 
 def _make_pile(state: EpicState, cards: list[int], *, is_visible: bool) -> Pile:
-    return Pile(len(cards), tuple(sorted(state.table[cid].name for cid in cards)) if is_visible else None)
+    table = state.table
+    return Pile(len(cards), tuple(sorted([table[cid].name for cid in cards])) if is_visible else None)
 
 
 def _make_player_board(state: EpicState, number: int) -> PlayerBoard:

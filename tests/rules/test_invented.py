@@ -1,4 +1,4 @@
-"""Invented cards stay apart from published ones, in every game that comes with some."""
+"""Invented cards are separate from published ones in every game."""
 
 from collections import Counter
 

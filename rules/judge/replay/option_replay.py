@@ -3,7 +3,7 @@
 Lines at which the game does not use the open rule behave as before. So the replay begins at the first line that used
 it, and where the game is in the same state as before, it skips to the next line that used it. Log entries may then
 have other citations: those that still matter are copied, and nothing reads the others. The verdict equals that of a
-replay from the beginning, which ``tests/rules/judge/analysis/test_rereading.py`` checks for random games.
+replay from the beginning, which ``tests/rules/judge/analysis/test_option_replays.py`` checks for random games.
 """
 
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The search language of cards: what fits, what is wrong, what completes."""
+"""Card search language: matches, errors, completion."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""The search language over HEX cards: its own fields in the words of every game."""
+"""Card search language with the fields of HEX cards."""
 
 import pytest
 

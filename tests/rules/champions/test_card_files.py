@@ -1,4 +1,4 @@
-"""Card files whose cards are played: the words for what they do, errors with their position, files written and read."""
+"""Champions card files: card texts, errors with their position, reading and writing."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The cards of Champions: what is known of the published ones, the invented set, an organiser's facts over them."""
+"""Cards of Champions: facts of published cards, the invented set, and facts of an organiser."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The search of the rules of Champions, by questions as players put them."""
+"""Rule search of Champions, with questions of players."""
 
 import tomllib
 from pathlib import Path

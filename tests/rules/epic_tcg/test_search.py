@@ -1,4 +1,4 @@
-"""The search of the rules of the Epic TCG, by questions as players put them."""
+"""Rule search of the Epic TCG, with questions of players."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is hidden from a viewer makes no difference to what the viewer sees, in any engine's game."""
+"""Hidden information does not change what a viewer sees, in any engine."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""The search of the HEX documents, by questions as players put them."""
+"""Rule search of HEX, with questions of players."""
 
 import tomllib
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The search, step by step, on documents of our own, and its quality on the Epic rules."""
+"""Search index on made-up documents, and its quality on the Epic rules."""
 
 import json
 import sys

@@ -102,7 +102,7 @@ EFFECTS: Final[Mapping[str, tuple[str, ...]]] = {
     "pump": ("pump", "buff", "boost", "strengthen", "grow", "enlarge", "pump up"),
     "shrink": ("shrink", "weaken", "debuff"),
     "exhaust": ("expend", "tap", "exhaust", "tap down"),
-    "steal": ("steal", "take", "seize", "take control of", "gain control of", "take over", "mind control"),
+    "steal": ("steal", "seize", "take control of", "gain control of", "take over", "mind control"),
     "transform": ("transform", "polymorph", "turn", "sheep"),
     "prepare": ("prepare", "untap", "ready", "unexpend"),
     "blink": ("blink", "flicker", "teleport"),

@@ -1,4 +1,4 @@
-"""Positions: defaults, mid-battle moments, and every contradiction at once."""
+"""Positions: defaults, moments in battle, and all errors at once."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Positions as a judge types them on a phone: players, fields, cards and remarks shortened where they fit one thing."""
+"""Positions with shortened players, fields, cards and remarks."""
 
 import pytest
 

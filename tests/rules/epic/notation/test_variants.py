@@ -1,4 +1,4 @@
-"""Games of every way of playing are written and read back: answers, moments and whole records."""
+"""Notation of game variants: actions, moments and whole records round-trip."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Records written in full: short words, names, orders of triggers, implied answers, comments, branches."""
+"""Expanded records: full words, names, orders of triggers, implied actions, comments, branches."""
 
 from rules.engine.ids import CHANCE
 from rules.games import EPIC

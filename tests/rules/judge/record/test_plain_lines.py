@@ -1,4 +1,4 @@
-"""What is read without the grammar is what the grammar reads."""
+"""The simple parser agrees with the grammar."""
 
 from pathlib import Path
 from typing import TypeAlias

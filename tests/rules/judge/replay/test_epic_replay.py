@@ -1,4 +1,4 @@
-"""Records of Epic games: replay equals live play, hidden things stay hidden, nothing damaged is an uncaught error."""
+"""Replays of Epic: equal to live play, without hidden information, without uncaught errors."""
 
 import random
 import re

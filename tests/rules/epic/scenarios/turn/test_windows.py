@@ -1,4 +1,4 @@
-"""Who may play next, where passing leads, and what becomes of it when a player leaves (4.1, 4.3.3, 4.4.3-10)."""
+"""Initiative: who may play next, the effect of passing, and departing players (4.1, 4.3.3, 4.4.3-10)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Described positions say what cannot be so of players who have left, and of whom one cannot attack."""
+"""Errors of positions about departed players and players who cannot be attacked."""
 
 import pytest
 
