@@ -74,6 +74,11 @@ class EventFile:
         return _TIE_BREAKS.get(self.program, "")
 
     @property
+    def ignored_counts(self) -> list[tuple[str, int]]:
+        """What cannot be imported, with the number of times; templates would look up a key of the counter."""
+        return list(self.ignored.items())
+
+    @property
     def players(self) -> list[str]:
         """The names of the players in the order of the file."""
         return list(dict.fromkeys([name for row in self.rows for name in row.players] + list(self.without_match)))
