@@ -129,7 +129,10 @@ def unreadable_as_json(error: RecordError) -> dict[str, Any]:
 
 
 def as_json(replayed: Replay, opinion: Analysis, *, versions: bool = False) -> dict[str, Any]:
-    """Return the verdict as JSON data, then the analysis, the timeline and the final board."""
+    """Return the verdict as JSON data.
+
+    The analysis, the timeline and the final board follow.
+    """
     data = replayed.to_json()
     last = {key: data.pop(key) for key in ("timeline", "final")}
     verdict = {"verdict": data.pop("verdict"), **summary(replayed).to_json()}

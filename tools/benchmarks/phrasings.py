@@ -32,7 +32,10 @@ RESULTS = ("right", "refused", "misread")
 
 
 def main() -> None:
-    """Print the table; with ``--refused`` also the refused clear phrases with their errors."""
+    """Print the table.
+
+    With ``--refused`` also the refused clear phrases with their errors.
+    """
     begun = time.process_time()
     judged: dict[str, list[Judged]] = {}
     for name, each in all_judged():

@@ -1,4 +1,6 @@
-"""Report words of ``words.toml`` in names, docstrings, comments, messages, templates and documentation.
+"""Report words of ``words.toml`` in code, messages and documentation.
+
+Names, docstrings, comments and templates are checked too.
 
     python -m tools.vocabulary                  every occurrence that is not allowed; exit code 1 if there is one
     python -m tools.vocabulary --counts         occurrences by package
@@ -119,7 +121,10 @@ def _pattern() -> re.Pattern[str]:
 
 @functools.cache
 def vocabulary() -> dict[str, dict[str, str]]:
-    """Return the words by kind (``names``, ``variables``, ``text``), each with what is written instead."""
+    """Return the words by kind (``names``, ``variables``, ``text``).
+
+    Each comes with what is written instead.
+    """
     return tomllib.loads((HERE / "words.toml").read_text(encoding="utf-8"))
 
 

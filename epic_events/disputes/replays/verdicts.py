@@ -1,4 +1,7 @@
-"""The verdict on a record: computed by the engine, stored once per record and version of engine, rules and cards."""
+"""The verdict on a record, as computed by the engine.
+
+It is stored once per record and version of engine, rules and cards.
+"""
 
 import hashlib
 import json
@@ -86,12 +89,18 @@ def judge(record: Record, own: Game | None = None, reached: Callable[[int], None
 
 
 def verdict_of(played: Replay) -> str:
-    """Return the verdict as it is stored; a record without plays has the verdict position, never legal."""
+    """Return the verdict as it is stored.
+
+    A record without plays has the verdict position, never legal.
+    """
     return POSITION if played.is_position else str(played.verdict)
 
 
 def _boards(played: Replay) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Yield the public and the staff board before the first line and after each line, as JSON data."""
+    """Yield the public and the staff board as JSON data.
+
+    The first pair is before the first line, then one follows each line.
+    """
     seen = (played.boards(index, (PUBLIC, JUDGE)) for index in range(len(played.steps) + 1))
     for boards in limit_pieces(seen):
         public, staff = all_to_json(boards)
@@ -185,7 +194,9 @@ def hash_of(*parts: str) -> str:
 
 
 def ground_of(record: Record, own: Game | None) -> str:
-    """Return the hash of the engine, rules, cards and storage format that a record is judged by.
+    """Return the hash of what a record is judged by.
+
+    It covers the engine, rules, cards and storage format.
 
     Raises:
         RecordError: it names an unknown game or card file.
@@ -207,7 +218,7 @@ def find(game: str, text: str, ground: str) -> StoredVerdict | None:
 
 @transaction.atomic
 def keep(game: str, text: str, ground: str, outcome: Outcome | None, failure: str = "") -> StoredVerdict:
-    """Store a verdict, or return the one that another worker has stored in the meantime."""
+    """Store a verdict, or return the one that another worker has stored meanwhile."""
     fields: dict[str, Any]
     if outcome is None:
         fields = {"failure": failure, "digest": hash_of("", failure)}

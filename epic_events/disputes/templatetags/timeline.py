@@ -64,7 +64,10 @@ def timeline_rows(context: template.Context) -> SafeString:
 
 @register.simple_tag
 def play_options(plays: Iterable[tuple[int, str]], selected: int | None) -> SafeString:
-    """Render an option for each play, given as line and words; ``selected`` is the line of the disputed play."""
+    """Render an option for each play, given as line and words.
+
+    ``selected`` is the line of the disputed play.
+    """
     options = [
         _OPTION.format(
             line=line,
@@ -83,7 +86,10 @@ def _truncate(words: str) -> str:
 
 
 def _step_details(step: Mapping[str, Any], render_rules: Callable[[tuple[str, ...]], str] | None) -> str:
-    """Return how a line was parsed and the events of a step, escaped; with its rules if ``render_rules`` is given."""
+    """Return how a line was parsed and the events of a step, escaped.
+
+    With its rules if ``render_rules`` is given.
+    """
     read = [gettext("Interpreted as: %(words)s") % {"words": step["read"]}] if step.get("read") else []
     parts = [_SMALL.format(escape(words)) for words in (*read, *step["sentences"])]
     if render_rules is not None and step["rules"]:

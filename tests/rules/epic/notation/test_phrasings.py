@@ -1,4 +1,4 @@
-"""Phrasings written without a look at the parser: none is misread, and most are understood."""
+"""Phrasings written without knowledge of the parser: none is misread, most are understood."""
 
 from tests.rules.epic.notation.phrasings import all_judged, counted
 

@@ -1,4 +1,4 @@
-"""``python -m rules replay`` and ``play``: output, JSON, exit codes, complaints."""
+"""``python -m rules replay`` and ``play``: output, JSON, exit codes, errors."""
 
 import json
 from pathlib import Path
