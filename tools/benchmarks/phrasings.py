@@ -18,6 +18,7 @@ fifth, after improving by the third               120       85 %        2
 sixth, after improving by the fifth                94       74 %        8
 seventh, after improving by the sixth              68       84 %        0
 eighth, after improving by the seventh             74       50 %       12
+ninth, after improving by the eighth               24       71 %        0
 ==============================================  =====  ==========  =======
 """
 
