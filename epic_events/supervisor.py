@@ -1,4 +1,7 @@
-"""Supervisor of the site's processes: it ends on signals, whether its output is read or not."""
+"""Supervisor of the site's processes.
+
+It ends on signals, whether its output is read or not.
+"""
 
 import os
 import signal
@@ -17,10 +20,10 @@ _FLUSH_SECONDS: Final = 2.0
 
 
 class BackgroundOutput:
-    """Text output that never blocks or fails: a thread writes it, and discards it once the reader is gone.
+    """Text output that never blocks or fails.
 
-    ``make run | head`` closes the output, a pager stops reading it. The supervisor also writes from signal handlers,
-    which the buffers of Python do not allow.
+    A thread writes it, and discards it once the reader is gone. ``make run | head`` closes the output, a pager stops
+    reading it. The supervisor also writes from signal handlers, which the buffers of Python do not allow.
     """
 
     def __init__(self, stream: TextIO) -> None:
@@ -98,7 +101,10 @@ class Supervisor(Manager):  # type: ignore[misc]  # honcho ships no types
             self._is_termination_deferred = True
 
     def _all_started(self) -> bool:
-        """Return True if every process has reported its number. Called in each turn of the loop."""
+        """Return True if every process has reported its number.
+
+        Called in each turn of the loop.
+        """
         has_started = bool(super()._all_started())
         if has_started and self._is_termination_deferred:
             self._is_termination_deferred = False

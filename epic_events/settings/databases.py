@@ -6,7 +6,9 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 def complete_settings(database: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings of a database, parsed from its URL, with the options of its kind.
+    """Return a database's settings, parsed from its URL.
+
+    They have the options of its kind.
 
     Raises:
         ImproperlyConfigured: the site does not support this kind of database.

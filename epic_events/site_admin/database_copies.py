@@ -1,7 +1,8 @@
-"""Copy of the whole database of a site to another database, of the same kind or the other.
+"""Copy of a site's whole database to another database.
 
-All tables are copied except caches, which are computed again. Primary keys stay the same, and so do the keys that the
-next rows get: entries of the audit log name deleted rows by their keys.
+Both may be of the same kind or of different kinds. All tables are copied except caches, which are computed again.
+Primary keys stay the same, and so do the keys that the next rows get: entries of the audit log name deleted rows by
+their keys.
 """
 
 import os
@@ -69,7 +70,7 @@ def copy_database(url: str) -> dict[str, int]:
 
 
 def have_same_rows(model: type[models.Model]) -> bool:
-    """Return True if a table has the same rows in the database of the site and in the target."""
+    """Return True if a table has equal rows in the site's database and the target."""
     pairs = zip(_rows(model, DEFAULT_DB_ALIAS), _rows(model, TARGET), strict=True)
     try:
         return all(row == copied for row, copied in pairs)
@@ -120,7 +121,9 @@ def _target(url: str) -> Iterator[None]:
 
 
 def _migrate(url: str) -> None:
-    """Create the tables of the target in a process of its own, in which it is the only database.
+    """Create the tables of the target in a separate process.
+
+    The target is the only database there.
 
     Raises:
         CopyError: a migration failed.

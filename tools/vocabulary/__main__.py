@@ -76,8 +76,8 @@ def find(paths: list[str]) -> Iterator[Occurrence]:
             source = file.read_text(encoding="utf-8")
             yield from _in_code(path, source)
             if path.startswith(WITH_SHORT_FIRST_LINES):
-                for line, first_line in long_first_lines(source):
-                    yield Occurrence(path, line, "docstring", "first line", first_line)
+                for number, line in long_first_lines(source):
+                    yield Occurrence(path, number, "docstring", "first line", line)
         elif path.endswith((".html", ".md", ".txt")) and not path.startswith(("rules/", "tests/")):
             for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
                 yield from _in_text(path, number, line)

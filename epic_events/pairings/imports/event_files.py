@@ -75,7 +75,10 @@ class EventFile:
 
     @property
     def ignored_counts(self) -> list[tuple[str, int]]:
-        """What cannot be imported, with the number of times; templates would look up a key of the counter."""
+        """What cannot be imported, with the number of times.
+
+        Templates would look up a key of the counter.
+        """
         return list(self.ignored.items())
 
     @property

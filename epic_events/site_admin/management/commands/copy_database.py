@@ -8,7 +8,10 @@ from epic_events.site_admin.database_copies import copy_database
 
 
 class Command(SiteCommand):
-    """Copy the database of this site to an empty one, also from SQLite to PostgreSQL and back."""
+    """Copy the database of this site to an empty one.
+
+    SQLite and PostgreSQL can be copied to each other.
+    """
 
     help = (
         "Copy the whole database to an empty one of either kind and compare both row by row. Stop the site first; then"
