@@ -193,7 +193,7 @@ def apply_action(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     actor = signed_in_user(request)
     handler, form_type = ACTIONS.get(action), FORMS.get(action)
     if handler is None:
-        raise MissingError(_("There is no such clock action."))
+        raise MissingError(_("This clock action does not exist."))
     require_staff(actor, event)
     form = form_type(request.POST, auto_id=f"{action}-%s") if form_type else None
     if form is not None and not form.is_valid():
