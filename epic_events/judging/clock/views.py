@@ -155,7 +155,7 @@ def _undo_extension(request: HttpRequest, actor: User, event: Event, _data: Form
     extensions = TimeExtension.objects.filter(match__round__stage__event=event).select_related("match")
     extension = extensions.filter(pk=key).first() if key.isdecimal() and len(key) < _MAX_KEY_DIGITS else None
     if extension is None:
-        raise MissingError(_("This table has no such time extension."))
+        raise MissingError(_("This time extension does not exist."))
     services.undo_extension(actor, extension, posted_text(request, "reason"))
     return _("Table %(table)s: time extension undone.") % {"table": extension.match.table}
 
