@@ -1,6 +1,7 @@
 """User errors as typed exceptions, rendered by pages, API and command line in their own form."""
 
 from collections.abc import Mapping
+from typing import Any
 
 
 class UserError(Exception):
@@ -10,6 +11,7 @@ class UserError(Exception):
         status: HTTP status of the response.
         code: stable identifier for API clients.
         fields: messages by form field.
+        details: further values for programs, merged into the error of the API.
         retry_after: seconds after which a retry may succeed, if known.
     """
 
@@ -20,6 +22,7 @@ class UserError(Exception):
     def __init__(self, message: str, *, fields: Mapping[str, str] | None = None) -> None:
         super().__init__(message)
         self.fields: dict[str, str] = dict(fields or {})
+        self.details: dict[str, Any] = {}
 
 
 class NotAllowedError(UserError):
