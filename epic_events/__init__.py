@@ -1,4 +1,4 @@
-"""The site: events, pairings, decklists, judging, disputes, reference, API and workers."""
+"""The site: events, pairings, decklists, judging, disputes, reference and API."""
 
 import atexit
 import gc

@@ -49,7 +49,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
             super().send_mail(template_prefix, email, {"current_site": site, **context})
 
     def authenticate(self, request: Any, **credentials: Any) -> Any:
-        """Return the user with these credentials, or None; only failures count towards the limits.
+        """Return the user with these credentials, or None.
+
+        Only failures count towards the limits.
 
         Raises:
             ValidationError: too many failed attempts.
@@ -81,7 +83,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         record_failure(request, str(credentials.get("email", "")), way)
 
     def confirm_email(self, request: Any, email_address: Any) -> bool:
-        """Confirm the address. Return False if another account has taken it since the code was mailed."""
+        """Confirm the address.
+
+        Return False if another account has taken it since the code was mailed.
+        """
         try:
             with transaction.atomic():
                 return bool(super().confirm_email(request, email_address))

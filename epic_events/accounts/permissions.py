@@ -1,4 +1,7 @@
-"""Permissions for the whole site, including sign-up. Permissions at an event are in ``events``."""
+"""Permissions for the whole site, including sign-up.
+
+Permissions at an event are in ``events``.
+"""
 
 from collections.abc import Callable
 

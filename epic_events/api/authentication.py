@@ -44,7 +44,10 @@ class TokenAuthentication(BaseAuthentication):
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
-        """Return the ``WWW-Authenticate`` header, so that unauthenticated requests get 401."""
+        """Return the ``WWW-Authenticate`` header.
+
+        With it, unauthenticated requests get 401.
+        """
         del request
         return "Bearer"
 

@@ -1,4 +1,7 @@
-"""Common behaviour of endpoints: bounded input, rate limits and their headers, idempotency keys."""
+"""Common behaviour of endpoints.
+
+Bounded input, rate limits and their headers, and idempotency keys.
+"""
 
 from collections.abc import Mapping
 from math import ceil
@@ -124,7 +127,7 @@ class Endpoint(APIView):
         return self.asked_limits
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Check authentication, scope and rate limits, then that the request has no unknown input.
+        """Check authentication, scope, rate limits and unknown input, in this order.
 
         Raises:
             ScopeError: the token lacks the scope.

@@ -1,4 +1,7 @@
-"""Error responses: ``{"code": identifier, "message": sentence, "fields": {name: sentence}}``."""
+"""Error responses as JSON.
+
+Their form is ``{"code": identifier, "message": sentence, "fields": {name: sentence}}``.
+"""
 
 import logging
 from typing import Any
@@ -22,7 +25,10 @@ logger = logging.getLogger(__name__)
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response:
-    """Return the response for an exception; unexpected ones are logged and answered with 500."""
+    """Return the response for an exception.
+
+    Unexpected ones are logged and answered with 500.
+    """
     if isinstance(error, RequestDataTooBig):
         length = context["request"].META.get("CONTENT_LENGTH") or "0"
         error = too_many_bytes(int(length) if length.isdecimal() else 0, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)

@@ -49,7 +49,10 @@ class InProgressError(StateError):
 
 
 class _NotDoneError(Exception):
-    """The view returned an error response, so the transaction is rolled back and nothing stored."""
+    """The view returned an error response.
+
+    The transaction is rolled back and nothing is stored.
+    """
 
     def __init__(self, response: Response) -> None:
         super().__init__()

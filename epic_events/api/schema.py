@@ -153,9 +153,10 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 class Generator(SchemaGenerator):
-    """Schema generator that adds error responses and an introduction; serialised by a lock.
+    """Schema generator that adds error responses and an introduction.
 
-    drf-spectacular stores its state in views and serializers, so two concurrent runs would interfere.
+    Serialised by a lock. drf-spectacular stores its state in views and serializers, so two concurrent runs would
+    interfere.
     """
 
     def get_schema(self, request: Any = None, public: bool = False) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""API tokens: sign-in by e-mail address and password, and the endpoints that create and revoke them."""
+"""API tokens: sign-in by e-mail address and password, creation, revocation."""
 
 from typing import Any, Final
 
@@ -147,7 +147,10 @@ class TokenView(APIView):
 
 
 class OwnTokenView(APIView):
-    """The user's own tokens. Permission: signed-in users, also those who sign in by mailed code."""
+    """The user's own tokens.
+
+    Permission: signed-in users, also those who sign in by mailed code.
+    """
 
     permission_classes = (IsAuthenticated,)
     returns_secrets = True

@@ -1,6 +1,7 @@
-"""Append-only models: rows are inserted and never changed, also by database triggers.
+"""Append-only models, enforced by database triggers.
 
-A correction adds a row. Deleting an event deletes its history through the database's cascade.
+Rows are inserted and never changed. A correction adds a row. Deleting an event deletes its history through the
+database's cascade.
 
 Installed by a migration. Truncating the table, as test runs do, remains possible on PostgreSQL. SQLite has no
 TRUNCATE, so its trigger forbids updates only; deletion is forbidden by the model.
@@ -83,7 +84,7 @@ _POSTGRESQL_UNDO = [
 
 
 def installing(vendor: str) -> list[str]:
-    """Return the SQL statements that create the triggers for ``sqlite`` or ``postgresql``."""
+    """Return the SQL that creates the triggers for ``sqlite`` or ``postgresql``."""
     return {"sqlite": _SQLITE, "postgresql": _POSTGRESQL}[vendor]
 
 

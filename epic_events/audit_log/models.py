@@ -27,7 +27,10 @@ class EntryQuerySet(AppendOnlyQuerySet["Entry"]):
         )
 
     def bulk_create(self, objs: Iterable["Entry"], *args: Any, **kwargs: Any) -> list["Entry"]:
-        """Insert entries with one query, after renewing the version tokens of their scopes."""
+        """Insert entries with one query.
+
+        The version tokens of their scopes are renewed first.
+        """
         lines = list(objs)
         version_tokens.renew((entry.event_id, entry.verb) for entry in lines)
         return super().bulk_create(lines, *args, **kwargs)

@@ -93,13 +93,19 @@ def unsaved_entry(
 
 
 def last_key() -> int:
-    """Return the key of the newest entry, or 0. A lower key may still appear, see ``version_tokens.py``."""
+    """Return the key of the newest entry, or 0.
+
+    A lower key may still appear, see ``version_tokens.py``.
+    """
     last = Entry.objects.order_by("-pk").values_list("pk", flat=True).first()
     return last or 0
 
 
 def record_all(lines: Iterable[Entry]) -> list[Entry]:
-    """Add several entries in order with one query, inside the transaction of their changes."""
+    """Add several entries in order with one query.
+
+    Call it inside the transaction of their changes.
+    """
     entries = list(lines)
     with transaction.atomic(savepoint=False):
         renew((entry.event_id, entry.verb) for entry in entries)
@@ -122,9 +128,10 @@ class VersionTokens(NamedTuple):
 
 
 def version_tokens(event: HasKey | models.QuerySet[Any] | None = None) -> VersionTokens:
-    """Return the version tokens of an event or of the site with one query; read them before the data.
+    """Return the version tokens of an event or of the site with one query.
 
-    Changes that belong to no event, such as official texts, renew the tokens of every event.
+    Read them before the data. Changes that belong to no event, such as official texts, renew the tokens of every
+    event.
 
     Args:
         event: the event, or a queryset of its key; None for the site.

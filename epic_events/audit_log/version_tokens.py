@@ -48,9 +48,10 @@ _OTHERS_SAY: Final = f"""
 
 
 def complete_entries() -> Q:
-    """Return the condition for entries that no entry with a lower key can follow. Two queries on PostgreSQL.
+    """Return the condition for entries that no entry with a lower key can follow.
 
-    Read the entries in a separate statement: a transaction that commits in between is visible only then.
+    Two queries on PostgreSQL. Read the entries in a separate statement: a transaction that commits in between is
+    visible only then.
     """
     if connection.vendor != "postgresql":
         return Q()

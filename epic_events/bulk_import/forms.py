@@ -22,7 +22,9 @@ def with_unix_newlines(text: str) -> str:
 
 
 def differs_from_preview(request: HttpRequest, text: str, *about: object) -> bool:
-    """Return True if a text differs from the previewed one; False if there was no preview.
+    """Return True if a text differs from the previewed one.
+
+    False if there was no preview.
 
     Args:
         request: the request; its field ``shown`` holds the token.
@@ -34,7 +36,9 @@ def differs_from_preview(request: HttpRequest, text: str, *about: object) -> boo
 
 
 def preview_context(text: str, *about: object, another: bool) -> dict[str, object]:
-    """Return the context of ``components/changed_text.html`` with the token for the field ``shown``.
+    """Return the context of ``components/changed_text.html``.
+
+    It has the token for the field ``shown``.
 
     Args:
         text: the previewed text.
@@ -60,7 +64,10 @@ def add_saved_message(request: HttpRequest, number: int, new: str, nothing: str)
 
 
 def _version_token(text: str, *about: object) -> str:
-    """Return the token of a text, ignoring empty lines at its ends, which browsers may drop."""
+    """Return the token of a text.
+
+    Empty lines at its ends are ignored, because browsers may drop them.
+    """
     return version_token(with_unix_newlines(text).strip("\N{BYTE ORDER MARK} \t\n"), *about)
 
 
@@ -90,10 +97,10 @@ class ImportForm(forms.Form):
 
     @classmethod
     def sent(cls, request: HttpRequest, **options: Any) -> Self:
-        """Return the bound form of a request, with the text of an uploaded file in its text field.
+        """Return the bound form of a request, including the text of an uploaded file.
 
-        The text is submitted again from there, because browsers do not send a file twice. A file that is not text
-        gets an error at its field.
+        The text is submitted again from its text field, because browsers do not send a file twice. A file that is not
+        text gets an error at its field.
         """
         typed = {name: str(value) for name, value in request.POST.items()}
         typed["text"] = with_unix_newlines(typed.get("text", ""))

@@ -1,7 +1,7 @@
-"""Lists of people: lines, tables with or without a header, and files of other programs.
+"""Lists of people: lines, tables, and files of other programs.
 
-A line may be numbered, bulleted, quoted or marked up, and may have an e-mail address, which is never part of the name.
-What is not a name, such as a heading or a total, is ignored and reported by kind.
+Tables may have a header. A line may be numbered, bulleted, quoted or marked up, and may have an e-mail address, which
+is never part of the name. What is not a name, such as a heading or a total, is ignored and reported by kind.
 """
 
 import csv
@@ -157,7 +157,10 @@ def _count_of_kind(kind: IgnoredKind, number: int) -> str:
 
 
 def strip_address(text: str) -> tuple[str, bool]:
-    """Return a text without e-mail addresses and without quotes around it, and whether it had an address."""
+    """Return a text without e-mail addresses, and whether it had one.
+
+    Quotes around the text are removed too.
+    """
     name, count = _AROUND_ADDRESS.subn(" ", text.translate(_WIDTHS))
     name = normalised(name if count else text)
     if len(name) > 1 and name[0] in "\"“„«'" and name[-1] in "\"”“»'":
@@ -195,7 +198,10 @@ def _parse_cards(text: str) -> People:
 
 
 def _without_bars(lines: list[str]) -> list[str]:
-    """Return a table with vertical bars, as in Markdown, as a table with tabs; its rules become empty."""
+    """Return a table with vertical bars, as in Markdown, as a table with tabs.
+
+    Its rules become empty.
+    """
     filled = [line for line in lines if line.strip()]
     if len(filled) < _PERSON_COUNT or not all("|" in line for line in filled):
         return lines
@@ -255,7 +261,9 @@ def _is_header(line: str, *, first: bool) -> bool:
 
 
 def _parse_headless(lines: Sequence[str]) -> People | None:
-    """Parse a table without a header that has one column of names; None for texts that are no table.
+    """Parse a table without a header that has one column of names.
+
+    None for texts that are no table.
 
     Raises:
         TableError: it is a table, but which column has the names is not clear.
@@ -331,7 +339,10 @@ def _parse_lines(lines: Sequence[str]) -> People:
 
 
 def _kind_of_line(line: str, text: str) -> IgnoredKind | None:
-    """Return the kind of a line that is no person; None for persons, rulers and empty lines."""
+    """Return the kind of a line that is no person.
+
+    None for persons, rulers and empty lines.
+    """
     if is_struck_out(line):
         return IgnoredKind.STRUCK_OUT
     if _COMMENT.fullmatch(line):
@@ -342,7 +353,10 @@ def _kind_of_line(line: str, text: str) -> IgnoredKind | None:
 
 
 def _numbered_without_signs(lines: Sequence[str]) -> frozenset[int]:
-    """Return the positions of lines such as ``1 Ana Ruiz`` if all lines are numbered from 1."""
+    """Return the positions of lines such as ``1 Ana Ruiz``.
+
+    Empty unless all lines are numbered from 1.
+    """
     filled = [(place, _BARE_NUMBER.match(line.strip())) for place, line in enumerate(lines) if line.strip()]
     numbers = [int(match["number"]) if match else 0 for _place, match in filled]
     is_numbered = len(numbers) >= _PERSON_COUNT and numbers == list(range(1, len(numbers) + 1))

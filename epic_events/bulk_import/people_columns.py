@@ -1,4 +1,7 @@
-"""Columns of tables of people, including those of Google Forms, pretix, pretalx, Meetup, start.gg and Challonge."""
+"""Columns of tables of people.
+
+Those of Google Forms, pretix, pretalx, Meetup, start.gg and Challonge are known.
+"""
 
 import re
 from typing import Final
@@ -83,7 +86,10 @@ _OTHER: Final = frozenset(
 
 
 def columns_of(line: str) -> Columns:
-    """Return the known columns, with those titles of a header line that ask for a name in other words."""
+    """Return the known columns and the titles of a header that ask for a name.
+
+    Such titles may use other words than the known columns.
+    """
     known = {title for titles in COLUMNS.values() for title in titles}
     guessed: dict[str, tuple[str, ...]] = {}
     for sign in SIGNS:
@@ -97,7 +103,10 @@ def columns_of(line: str) -> Columns:
 
 
 def guess_key(title: str) -> str | None:
-    """Return the meaning of a question such as "What is your name?"; None for other titles."""
+    """Return the meaning of a question such as "What is your name?".
+
+    None for other titles.
+    """
     words = {word.casefold() for word in _WORD.findall(title)}
     if words & _OTHER or len(words) > 12:
         return None
@@ -110,7 +119,10 @@ def guess_key(title: str) -> str | None:
 
 
 def name_in_row(row: TableRow, keys: frozenset[str]) -> str:
-    """Return the name in a row; a first name next to a single column of names belongs to it."""
+    """Return the name in a row.
+
+    A first name next to a single column of names belongs to it.
+    """
     name, first, last, either = (row.cell(key) for key in ("name", "first_name", "last_name", "either"))
     if name:
         is_surname = "last_name" not in keys and first and first.casefold() not in name.casefold()

@@ -76,7 +76,9 @@ class Table:
 
 
 def normalise_title(title: str) -> str:
-    """Return a column title for comparison, without case, blanks, ``_``, ``.`` and ``-``.
+    """Return a column title for comparison.
+
+    Case, blanks, ``_``, ``.`` and ``-`` are ignored.
 
     >>> folded(" Player_1 Name")
     'player1name'
@@ -283,7 +285,10 @@ def _unescaped(cell: str) -> str:
 
 
 def is_like_json(text: str, signs: str = "{") -> bool:
-    """Return True if a text starts with one of ``signs``, after a byte order mark and blanks."""
+    """Return True if a text starts with one of ``signs``.
+
+    A byte order mark and blanks may precede it.
+    """
     first = first_character(text)
     return first != "" and first in signs
 
@@ -308,7 +313,9 @@ def tabletop_section(data: Mapping[str, object], part: str) -> object:
 
 
 def players_of(text: str) -> list[Mapping[str, object]]:
-    """Return the players in Tabletop.to's JSON; entries that are no objects become empty.
+    """Return the players in Tabletop.to's JSON.
+
+    Entries that are no objects become empty.
 
     Raises:
         TableError: the text is not valid JSON or has no players.

@@ -287,7 +287,10 @@ class DeckList(ListAPIView[DeckVersion]):
         request=SubmitRequest, responses={201: DeckBody}, operation_id="decklists_submit", tags=["decklists"]
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Submit a list as a new version; the same text again returns the existing version."""
+        """Submit a list as a new version.
+
+        The same text again returns the existing version.
+        """
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         serializer = SubmitRequest(data=request.data)
@@ -305,7 +308,10 @@ class DeckList(ListAPIView[DeckVersion]):
 
 
 class DeckDetail(APIView):
-    """One version of a list. Permission: its player, the staff and readers allowed by the event's policy."""
+    """One version of a list.
+
+    Permission: its player, the staff and readers allowed by the event's policy.
+    """
 
     permission_classes = (AllowAny,)
 
@@ -410,7 +416,10 @@ class DecklistImportView(APIView):
         tags=["decklists"],
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Import all lists or none; ``fields.text`` of an error response has one line per error."""
+        """Import all lists or none.
+
+        ``fields.text`` of an error response has one line per error.
+        """
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)

@@ -1,4 +1,6 @@
-"""Import of the decklists of many players from a text or file: blocks, tables and JSON, with a preview.
+"""Import of the decklists of many players from a text or file, with a preview.
+
+The lists may be blocks, tables or JSON.
 
 :data:`COLUMNS` has the known columns of tables. They include the columns of this site's two decklist exports and of
 the export of melee.gg (``OwnerDisplayName``, ``OwnerNameFirstLast``, ``OwnerUsername`` and ``Records``). Melee.gg
@@ -118,7 +120,10 @@ def parse_lists(text: str) -> tuple[list[ParsedList], list[LineError]]:
 
 
 def _is_not_block_header(text: str) -> bool:
-    """Return False if the first line is like “Player: Ada”, which could also be a column title."""
+    """Return False for a first line like “Player: Ada”.
+
+    It could also be a column title.
+    """
     return ":" not in _first_line(text)
 
 
@@ -127,7 +132,10 @@ def _first_line(text: str) -> str:
 
 
 def _columns_of(text: str) -> Columns:
-    """Return the known columns, with the questions of a form that ask for a name or a list."""
+    """Return the known columns.
+
+    Questions of a form that ask for a name or a list are included.
+    """
     cells = max((split_cells(_first_line(text), sign) for sign in SIGNS), key=len)
     titles = [normalise_title(cell) for cell in cells]
     known = {title for column in COLUMNS.values() for title in column}
@@ -158,7 +166,10 @@ def _parse_table(table: Table, errors: list[LineError]) -> Iterator[ParsedList]:
 
 
 def _parse_card_rows(table: Table, errors: list[LineError]) -> Iterator[ParsedList]:
-    """Yield the lists of a table with one row per card, by first appearance of the player."""
+    """Yield the lists of a table with one row per card.
+
+    Players come in the order in which they first appear.
+    """
     cards_by_player: dict[tuple[str, str], _Cards] = {}
     for row in table.rows:
         quantity = parse_copies(row.cell("quantity")) if "quantity" in table.keys else 1
@@ -195,7 +206,10 @@ def _parse_row(row: TableRow, lines: list[tuple[int, str]]) -> ParsedList:
 
 
 def _parse_records(records: str, line: int, errors: list[LineError]) -> str:
-    """Convert the ``Records`` of melee.gg, a list or objects separated by ``|``, to a list."""
+    """Convert the ``Records`` of melee.gg to a list.
+
+    They are a list, or objects separated by ``|``.
+    """
     error = LineError(line, _("The records in this row are not valid. Each must be an object with the keys n and q."))
     text = records if records.startswith("[") else f"[{'},{'.join(records.split('}|{'))}]"
     try:
@@ -356,7 +370,10 @@ def _parse_import(event: Event, text: str) -> list[DecklistPreview]:
 def _match_players(
     event: Event, parsed_lists: Sequence[ParsedList], errors: list[LineError]
 ) -> list[tuple[Registration, ParsedList]]:
-    """Return each list with its entry; append errors of lists without one to ``errors``."""
+    """Return each list with its entry.
+
+    Append errors of lists without one to ``errors``.
+    """
     entries = Entries(event)
     matched: dict[int, tuple[Registration, ParsedList]] = {}
     for each in parsed_lists:

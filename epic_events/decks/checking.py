@@ -72,7 +72,10 @@ class CheckedLine:
 
     @property
     def state(self) -> str:
-        """``ok``, ``unsure``, ``bad``, or empty for a line without a card, such as a comment."""
+        """``ok``, ``unsure`` or ``bad``.
+
+        Empty for a line without a card, such as a comment.
+        """
         if self.problems or self.line.status is LineStatus.UNREADABLE:
             return "bad"
         if self.line.status is LineStatus.UNKNOWN:
@@ -170,7 +173,9 @@ def read_upload(data: bytes, most: int = MAX_LENGTH) -> str:
 
 
 def check(deck: DeckContext, text: str) -> CheckedList:
-    """Check a text against the cards, format and pool of a context, on the local date of its event.
+    """Check a text for the context's cards, format and pool.
+
+    The rules are those of the event's local date.
 
     Raises:
         MissingError: there is no such game or format.
@@ -180,7 +185,7 @@ def check(deck: DeckContext, text: str) -> CheckedList:
 
 
 def check_stored(game: Game, format_slug: str, on: date, text: str, pool: str | None) -> CheckedList:
-    """Check a text as :func:`check_text` does, ignoring a pool that is no longer valid.
+    """Check a text as :func:`check_text` does, ignoring an invalid pool.
 
     A stored pool becomes invalid if the cards of the event change. The list is then provisionally legal at best.
 

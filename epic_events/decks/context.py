@@ -1,4 +1,4 @@
-"""Context of deck checks of an event: stage, submission period, card file, deck rules and pool."""
+"""Context of deck checks: stage, period, card file, deck rules and pool."""
 
 import hashlib
 from collections.abc import Collection
@@ -69,7 +69,9 @@ _CHOSEN: Final = CompiledQuery(_card_file_query)
 
 @lru_cache(maxsize=MAX_CACHED_GAMES)
 def load_game_with_cards(slug: str, file_hash: str, rules_hash: str = "") -> Game:
-    """Return a game extended by a card file and deck rules; cached after the first call.
+    """Return a game extended by a card file and deck rules.
+
+    Cached after the first call.
 
     Args:
         slug: slug of the game.
@@ -103,7 +105,10 @@ def _with_file(game: Game, file_hash: str) -> Game:
 
 
 def current_deck_rules(event: Event) -> DeckRules | None:
-    """Return the current deck rules; None if there are none for the event's game. One query."""
+    """Return the current deck rules.
+
+    None if there are none for the event's game. One query.
+    """
     deck_rules = next((instance_from(DeckRules, row) for row in _CURRENT_RULES.rows(event=event.pk)), None)
     if deck_rules is None or deck_rules.game != event.game:
         return None
@@ -177,7 +182,10 @@ class EventCards:
 
     @property
     def pool(self) -> str:
-        """Version of these cards, stored with each list; it changes if any card or rule changes."""
+        """Version of these cards, stored with each list.
+
+        It changes if any card or rule changes.
+        """
         return "+".join([card_pool(self.slug), *(each[:12] for each in self.hashes if each)])
 
 
@@ -202,7 +210,10 @@ class DeckContext:
         return cls(entry.event, entry)
 
     def for_entry(self, entry: Registration, pool: CardPool | None) -> Self:
-        """Return the context of an entry with a loaded pool; stage and cards are those of this context."""
+        """Return the context of an entry with a loaded pool.
+
+        Stage and cards are those of this context.
+        """
         context = type(self)(self.event, entry)
         context.stage, context.cards, context.pool = self.stage, self.cards, pool
         return context
@@ -229,7 +240,10 @@ class DeckContext:
 
     @cached_property
     def cards(self) -> EventCards:
-        """Current cards and deck rules; one query, and a second one if the game supports card files."""
+        """Current cards and deck rules.
+
+        One query, and a second one if the game supports card files.
+        """
         return EventCards(self.event.game, current_card_file(self.event), current_deck_rules(self.event))
 
     @property
@@ -255,7 +269,10 @@ class DeckContext:
 
     @cached_property
     def pool(self) -> CardPool | None:
-        """Current pool of the entry: the latest one of the current format that was not removed; None without one."""
+        """Current pool of the entry, or None.
+
+        It is the latest one of the current format that was not removed.
+        """
         if self.entry is None or not self.uses_pools:
             return None
         pools = CardPool.objects.filter(registration=self.entry, game=self.event.game, format=self.format_slug)

@@ -71,14 +71,17 @@ def _describe_waiver(data: dict[str, object]) -> str:
 
 
 def _shows_lists(event: Event, rights: Rights) -> bool:
-    """Return True for staff, and for others if the visibility policy may let them read lists."""
+    """Return True for staff, and for others if the policy may let them read lists."""
     if not event.decklists_required:
         return False
     return rights.staff or (event.has_started and event.deck_visibility != Event.DeckVisibility.STAFF)
 
 
 def _shows_cards(event: Event, rights: Rights) -> bool:
-    """Return True for organisers if the game supports card files, for others if one is in use."""
+    """Return True if the user sees the event's cards.
+
+    Organisers do if the game supports card files, others if one is in use.
+    """
     return supports_card_files(event) and (rights.organise or current_card_file(event) is not None)
 
 

@@ -1,4 +1,4 @@
-"""The rules of a deck format in numbers: sizes, copies, alignments, sets and banned cards."""
+"""The rules of a deck format: sizes, copies, alignments, sets and bans."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -37,7 +37,7 @@ class FormatFact(NamedTuple):
 
 
 def format_facts(format_: Format, on: date) -> list[FormatFact]:
-    """Return the rules of a format that hold on a date, in the order in which decklists are checked."""
+    """Return the rules of a format on a date, in the order of deck checks."""
     return [fact for constraint in format_.constraints for fact in _facts(constraint, on)]
 
 

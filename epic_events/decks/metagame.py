@@ -120,7 +120,10 @@ def event_metagame(event: Event) -> Metagame:
 
 
 def _game(event: Event) -> Game | None:
-    """Return the game with the event's cards; None if its card file is no longer valid."""
+    """Return the game with the event's cards.
+
+    None if its card file is no longer valid.
+    """
     try:
         return DeckContext(event).game
     except (MissingError, StateError):

@@ -1,4 +1,7 @@
-"""Models of decklists, pools, deck rules and card files; submissions are append-only."""
+"""Models of decklists, pools, deck rules and card files.
+
+Submissions are append-only.
+"""
 
 from django.conf import settings
 from django.db import models
@@ -16,7 +19,7 @@ from rules.games import GAMES
 
 
 def readable_by(viewer: object) -> Q:
-    """Return the condition under which the event's policy lets a viewer read a decklist.
+    """Return the condition under which the policy lets a viewer read a decklist.
 
     With the policy ``always``, everyone may read lists while the event runs; with ``staff``, never. With the other
     policies, everyone may read them after the event. With ``cut``, players in the cut may also read, while it runs,
@@ -175,7 +178,10 @@ class CardPoolQuerySet(AppendOnlyQuerySet["CardPool"]):
         return self.filter(own | (readable_by(viewer) & Q(pk__in=CardPool.objects.counting().values("pk"))))
 
     def counting(self) -> "CardPoolQuerySet":
-        """Return the current pool of each player and format: the latest, unless it was removed."""
+        """Return the current pool of each player and format.
+
+        It is the latest, unless that was removed.
+        """
         newer = CardPool.objects.filter(
             registration=OuterRef("registration"),
             game=OuterRef("game"),
@@ -249,7 +255,10 @@ class DeckVersionQuerySet(AppendOnlyQuerySet["DeckVersion"]):
 
 
 class DeckVersion(AppendOnly):
-    """A submitted decklist with its verdict, which later changes of the rules do not alter."""
+    """A submitted decklist with its verdict.
+
+    Later changes of the rules do not alter the verdict.
+    """
 
     registration = models.ForeignKey(
         Registration, on_delete=models.CASCADE, related_name="deck_versions", db_index=False
@@ -330,7 +339,10 @@ class DeckVersion(AppendOnly):
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict; lists checked without the pool that they need are provisionally legal."""
+        """The verdict.
+
+        Lists checked without the pool that they need are provisionally legal.
+        """
         if self.as_far_as_known or (self.legal and self.lacks_pool):
             return Verdict.AS_FAR_AS_KNOWN
         return Verdict.LEGAL if self.legal else Verdict.NOT_LEGAL
@@ -347,7 +359,10 @@ class DeckVersion(AppendOnly):
 
 
 class DeckCard(models.Model):
-    """A card of a version, stored in addition to ``DeckVersion.deck`` for searches by card."""
+    """A card of a version.
+
+    Stored in addition to ``DeckVersion.deck`` for searches by card.
+    """
 
     version = models.ForeignKey(DeckVersion, on_delete=models.CASCADE, related_name="cards", db_index=False)
     name = models.CharField(max_length=120)
@@ -382,10 +397,10 @@ class ListWaiverQuerySet(AppendOnlyQuerySet["ListWaiver"]):
 
 
 class ListWaiver(AppendOnly):
-    """Permission of the staff for a player to play a stage without an accepted decklist.
+    """Permission for a player to play a stage without an accepted decklist.
 
-    It applies only to the problem that existed when it was given. For example, a waiver for a missing list does not
-    cover a list with banned cards that is submitted later.
+    The staff give it. It applies only to the problem that existed when it was given. For example, a waiver for a
+    missing list does not cover a list with banned cards that is submitted later.
     """
 
     registration = models.ForeignKey(

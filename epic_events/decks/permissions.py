@@ -6,7 +6,10 @@ from epic_events.events.permissions import owns_registration, rights
 
 
 def can_manage_decklists(user: object, registration: Registration) -> bool:
-    """Return True if the user may correct and lock the event's decklists, as staff may."""
+    """Return True if the user may correct and lock the event's decklists.
+
+    The staff may.
+    """
     return rights(user, registration.event).staff
 
 

@@ -67,7 +67,10 @@ def build_sections(version: DeckVersion, game: Game, event: Event) -> list[DeckS
 
 
 def section_name(game: Game, section: str) -> str | Promise:
-    """Return the label of a section: the first header that the game has for it, else the default."""
+    """Return the label of a section.
+
+    It is the first header that the game has for the section, else the default.
+    """
     own = next((word for word, opened in game.cards.sections.items() if opened == section), "")
     return capfirst(own) or SECTION_NAMES.get(section) or capfirst(section)
 
@@ -85,7 +88,10 @@ def _card_row(entry: dict[str, Any], game: Game, event: Event) -> DeckCardRow:
 
 
 def deck_card_url(name: str, game: Game, event: Event) -> str:
-    """Return the URL of a card's page or its anchor on the event's card page; empty if unknown."""
+    """Return the URL of a card's page or its anchor on the event's card page.
+
+    Empty if unknown.
+    """
     if game.own and name in game.own.sources:
         return f"{reverse('decks:cards', args=[event.slug])}?{urlencode({'q': name})}"
     return card_url(game, name) if game.cards.get(name) else ""

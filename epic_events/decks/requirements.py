@@ -75,7 +75,9 @@ class ListStatus:
 def check_decklists(
     deck: DeckContext, format_slug: str, lists: Mapping[int, Sequence[DeckVersion]]
 ) -> dict[int, ListStatus]:
-    """Return the status of lists under the current rules and pools; at most five queries.
+    """Return the status of lists under the current rules and pools.
+
+    At most five queries.
 
     Args:
         deck: context of the event.
@@ -105,7 +107,10 @@ def check_decklists(
 
 
 def versions_by_entry(entries: Collection[int]) -> dict[int, list[DeckVersion]]:
-    """Return all versions of each entry, newest first, without text, cards and report; one query."""
+    """Return all versions of each entry, newest first, without text, cards and report.
+
+    One query.
+    """
     versions_of: dict[int, list[DeckVersion]] = {entry: [] for entry in entries}
     versions = DeckVersion.objects.filter(registration__in=entries).defer("text", "deck", "report")
     for version in versions.order_by("registration", "-number"):
@@ -119,7 +124,7 @@ def _texts(pools: Collection[int]) -> dict[int, str]:
 
 
 def _relevant_version(versions: Sequence[DeckVersion], format_slug: str) -> DeckVersion | None:
-    """Return the latest accepted version of the format, else the latest accepted version."""
+    """Return the latest accepted version, if possible of the format."""
     accepted = [version for version in versions if version.accepted]
     fitting = [version for version in accepted if version.format == format_slug]
     return next(iter(fitting or accepted), None)
@@ -148,7 +153,9 @@ def _recheck(event: Event, format_slug: str, cards: EventCards, version: DeckVer
 def find_problems(
     game: str, hashes: tuple[str, str], format_slug: str, on: date, text: str, pool: str | None = None
 ) -> tuple[frozenset[tuple[str, str | None]], bool]:
-    """Return the problems of a list as pairs of code and card, and whether all was checked.
+    """Return the problems of a list, and whether all was checked.
+
+    A problem is a code and a card.
 
     Args:
         game: slug of the game.
@@ -194,7 +201,10 @@ def readiness_by_entry(event: Event, stage: Stage, judged: Mapping[int, ListStat
 
 
 def load_readiness_by_entry(deck: DeckContext, stage: Stage | None, entries: Collection[int]) -> dict[int, Readiness]:
-    """Return the readiness of entries in a stage, by default the current one; a fixed number of queries."""
+    """Return the readiness of entries in a stage, by default the current one.
+
+    A fixed number of queries.
+    """
     stage = stage or deck.stage
     if stage is None:
         return {}
@@ -204,7 +214,10 @@ def load_readiness_by_entry(deck: DeckContext, stage: Stage | None, entries: Col
 
 
 def load_entry_readiness(deck: DeckContext) -> Readiness | None:
-    """Return the readiness of the entry of the context in the current stage; None for an event without stages."""
+    """Return the readiness of the entry of the context in the current stage.
+
+    None for an event without stages.
+    """
     assert deck.entry is not None
     return load_readiness_by_entry(deck, None, [deck.entry.pk]).get(deck.entry.pk)
 

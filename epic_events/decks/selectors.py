@@ -52,9 +52,9 @@ class ListRow:
 
 
 def build_decklist_rows(deck: DeckContext) -> list[ListRow]:
-    """Return a row for each registered or waitlisted player, by name; a fixed number of queries.
+    """Return a row for each registered or waitlisted player, by name.
 
-    For staff only.
+    A fixed number of queries. For staff only.
     """
     event = deck.event
     entries = list(

@@ -1,4 +1,4 @@
-"""Services that submit, recheck, lock and unlock decklists, and change an event's deck rules."""
+"""Services of decklists: submit, recheck, lock, unlock and change deck rules."""
 
 import hashlib
 import json
@@ -105,9 +105,10 @@ def submit(
 
 
 def recheck_decklist(actor: User | None, deck: DeckContext) -> DeckVersion | None:
-    """Recheck the latest list of an entry after its pool has changed, as a new version.
+    """Recheck the latest list of an entry after a change of its pool.
 
-    A list that the staff accepted with problems stays accepted unless it has new problems. The event must be locked.
+    The result is a new version. A list that the staff accepted with problems stays accepted unless it has new
+    problems. The event must be locked.
 
     Args:
         actor: the user who changed the pool; None for the command line.
@@ -238,7 +239,10 @@ def build_version(registration: Registration, judged: CheckedSubmission, *, numb
 def store_versions(
     actor: User | None, event: Event, versions: Sequence[DeckVersion], *, verb: str = "deck.submitted"
 ) -> list[DeckVersion]:
-    """Store versions with their cards and audit entries; three queries. The event must be locked."""
+    """Store versions with their cards and audit entries.
+
+    Three queries. The event must be locked.
+    """
     stored = DeckVersion.objects.bulk_create(versions)
     DeckCard.objects.bulk_create(
         DeckCard(version=version, name=name, quantity=many)
@@ -271,7 +275,10 @@ def _copies(version: DeckVersion) -> Counter[str]:
 
 
 def _fingerprint(registration: Registration, text: str) -> str:
-    """Return the short salted hash for the receipt, which reveals nothing about the list."""
+    """Return the short salted hash for the receipt.
+
+    It reveals nothing about the list.
+    """
     return hashlib.sha256(f"{registration.event.salt}:{registration.pk}:{text}".encode()).hexdigest()[:8]
 
 

@@ -1,4 +1,4 @@
-"""API endpoints of an event's deck rules, submission period and locks of decklists."""
+"""API endpoints of deck rules, submission period and locks of decklists."""
 
 from dataclasses import replace
 from typing import Any
@@ -156,7 +156,10 @@ class ListLockBody(serializers.Serializer[Any]):
 
 
 class SubmissionPeriodView(APIView):
-    """Submission period of decklists. Permission: everyone reads; organisers change it."""
+    """Submission period of decklists.
+
+    Permission: everyone reads; organisers change it.
+    """
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
@@ -207,7 +210,10 @@ class EventLockView(APIView):
 
 
 class ListLockView(APIView):
-    """Lock of one player's decklist. Permission: the event's staff, checked by the service."""
+    """Lock of one player's decklist.
+
+    Permission: the event's staff, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 

@@ -1,4 +1,7 @@
-"""Pages of decklists: editor with a live deck check, detail, the staff's list, deck rules and import."""
+"""Pages of decklists.
+
+Editor with a live deck check, detail, the staff's list, deck rules and import.
+"""
 
 from typing import Any
 
@@ -124,7 +127,9 @@ def _apply_suggestion(request: HttpRequest, deck: DeckContext, text: str) -> str
 
 
 def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str, *, own: bool) -> HttpResponse:
-    """Submit the list and redirect to the receipt, or to the editor if it was not accepted.
+    """Submit the list and redirect to the receipt.
+
+    A list that was not accepted redirects to the editor.
 
     Raises:
         UserError: as :func:`epic_events.decks.services.submit`.
@@ -186,7 +191,10 @@ def _requested_entry(request: HttpRequest, event: Event) -> Registration | None:
 
 @require_safe
 def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the decklists of an event: all for staff, readable ones for others. Permission: everyone."""
+    """List the decklists of an event: all for staff, readable ones for others.
+
+    Permission: everyone.
+    """
     event = get_event_or_404(request, slug)
     user_rights = rights(request.user, event)
     context: dict[str, Any] = {"event": event, "rights": user_rights}
@@ -217,7 +225,10 @@ def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Show one player's list, with versions for the player and the staff. Permission: by policy."""
+    """Show one player's list, with versions for the player and the staff.
+
+    Permission: by policy.
+    """
     event = get_event_or_404(request, slug)
     entry = get_entry_or_404(event, key)
     user_rights = rights(request.user, event)
@@ -259,7 +270,10 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 @login_required
 @require_safe
 def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Show the printable deck registration sheet. Permission: its player and the event's staff."""
+    """Show the printable deck registration sheet.
+
+    Permission: its player and the event's staff.
+    """
     event = get_event_or_404(request, slug)
     entry = get_entry_or_404(event, key)
     if not rights(request.user, event).staff and not owns_registration(request.user, entry):
@@ -320,7 +334,10 @@ def _version_context(
 @require_POST
 @once
 def lock_all(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lock or unlock all lists, or follow the submission period. Permission: the event's staff."""
+    """Lock or unlock all lists, or follow the submission period.
+
+    Permission: the event's staff.
+    """
     event, _held = get_event_for_staff(request, slug)
     value = {"1": True, "0": False, "": None}.get(request.POST.get("locked", ""))
     with errors_as_message(request):
@@ -355,7 +372,10 @@ VERSIONS_SHOWN = 20
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the deck rules. Permission: everyone who may view the event; changes: organisers."""
+    """Show the deck rules.
+
+    Permission: everyone who may view the event; changes: organisers.
+    """
     event = get_event_or_404(request, slug)
     user_rights = rights(request.user, event)
     deck = DeckContext(event)

@@ -1,4 +1,7 @@
-"""API of disputes: list, read, open, change the record, cancel the replay, decide, PDF."""
+"""API of disputes.
+
+List, read, open, change the record, cancel the replay, decide, PDF.
+"""
 
 from typing import Any, Final, TypeVar
 
@@ -65,7 +68,10 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
         )  # fmt: skip
 
     def get_decision(self, dispute: Dispute) -> str:
-        """Return the text of the decision; empty for an unpublished one unless the user judges the dispute."""
+        """Return the text of the decision.
+
+        Empty for an unpublished one unless the user judges the dispute.
+        """
         return dispute.decision.text if dispute.decision and self._open(dispute) else ""
 
     @extend_schema_field(serializers.DateTimeField(allow_null=True))
@@ -192,7 +198,7 @@ def _full_body(
 
 
 def _replay(request: Request, game: str, page: dict[str, Any], *, versions: bool) -> dict[str, Any]:
-    """Return the replay as JSON data, with absolute URLs of rules and the stored board."""
+    """Return the replay and stored board as JSON data, with absolute URLs of rules."""
     illegal = page["illegal"]
     if illegal:
         reasons = [
@@ -295,7 +301,10 @@ class DisputeList(ListAPIView[Dispute]):
 
 
 class DisputeDetail(APIView):
-    """Read a dispute. Permission: everyone once it is published, before that the event's staff."""
+    """Read a dispute.
+
+    Permission: everyone once it is published, before that the event's staff.
+    """
 
     permission_classes = (AllowAny,)
 
@@ -336,7 +345,10 @@ class RecordView(APIView):
 
 
 class CancelView(APIView):
-    """Cancel a queued or running replay. Permission: judges of the dispute, checked by the service."""
+    """Cancel a queued or running replay.
+
+    Permission: judges of the dispute, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 
@@ -415,7 +427,10 @@ def _file(request: Request, dispute: Dispute) -> str:
 
 
 class PdfView(APIView):
-    """Request the PDF of a dispute. Permission: as the dispute, with the same information."""
+    """Request the PDF of a dispute.
+
+    Permission: as the dispute, with the same information.
+    """
 
     permission_classes = (AllowAny,)
 

@@ -32,7 +32,10 @@ class ReasonBody(serializers.Serializer[Any]):
 
 
 class IllegalBody(serializers.Serializer[Any]):
-    """The first illegal line. Legal alternatives are for the staff only, because they reveal the hand."""
+    """The first illegal line.
+
+    Legal alternatives are for the staff only, because they reveal the hand.
+    """
 
     line = serializers.IntegerField(allow_null=True)
     number = serializers.IntegerField(allow_null=True, help_text="Number of the play, from 1.")

@@ -1,4 +1,7 @@
-"""Extensions of event pages: the tab of disputes, panels of matches and cases, audit log labels."""
+"""Extensions of event pages by disputes.
+
+A tab, panels of matches and cases, and audit log labels.
+"""
 
 from collections.abc import Collection, Mapping
 from typing import Any, Final
@@ -48,12 +51,15 @@ LOG_WORDS = {
 
 
 def _tab_is_shown(event: Event, rights_there: Rights) -> bool:
-    """Return True if the event shows the tab: always for judges, for others once it has begun."""
+    """Return True if the event shows the tab.
+
+    Judges always see it, others once the event has begun.
+    """
     return rights_there.judge or event.has_started
 
 
 def match_disputes(request: HttpRequest, subject: MatchSubject) -> Panel | None:
-    """Return the panel with the disputes of a match, and a link to open one for judges."""
+    """Return the panel with a match's disputes, with a link to open one for judges."""
     counts = _AT_MATCH.rows(match=subject.match.pk)
     # The permission query is slow, and most matches have no disputes.
     disputes = list(Dispute.objects.visible_to(request.user).filter(match=subject.match)) if counts else []
@@ -84,7 +90,10 @@ def table_disputes(request: HttpRequest, subject: TableSubject) -> Panel | None:
 
 
 def disputed_play(request: HttpRequest, subject: CaseSubject) -> Panel | None:
-    """Return the panel with the disputed play of a case; ``None`` for a decision at a table."""
+    """Return the panel with the disputed play of a case.
+
+    ``None`` for a decision at a table.
+    """
     dispute = Dispute.objects.visible_to(request.user).filter(case=subject.case).first()
     if dispute is None:
         return None

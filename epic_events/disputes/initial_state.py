@@ -1,4 +1,7 @@
-"""The initial record of a dispute, with the decklists and other data that the site has of its match."""
+"""The initial record of a dispute.
+
+It has the decklists and other data that the site has of its match.
+"""
 
 import re
 from collections.abc import Collection, Mapping
@@ -35,9 +38,9 @@ class PlayedList:
 
 
 def decklists_of_match(match: Match, viewer: object, *, first_game: bool = False) -> dict[int, PlayedList]:
-    """Return the current decklists that the viewer may read, by registration key; one query.
+    """Return the current decklists that the viewer may read, by registration key.
 
-    A list with a sideboard has no cards unless it is the first game, because sideboarded cards are unknown.
+    One query. A list with a sideboard has no cards unless it is the first game, because sideboarded cards are unknown.
 
     Args:
         match: the match.
@@ -54,7 +57,10 @@ def decklists_of_match(match: Match, viewer: object, *, first_game: bool = False
 
 
 def has_secret_decklist(dispute: Dispute) -> bool:
-    """Return True if the record contains decklists of its match that are not public yet."""
+    """Return True if the record contains decklists that are not public yet.
+
+    They are those of its match.
+    """
     match, record = dispute.match, dispute.record
     if match is None or record is None or not any(deck.lines for deck in parse(record.text).decks):
         return False

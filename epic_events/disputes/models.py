@@ -1,4 +1,4 @@
-"""Models of disputes: the record, its replay, verdict and boards, what-ifs and evidence."""
+"""Models of disputes: record, replay, verdict, boards, what-ifs and evidence."""
 
 from typing import Any, Self
 
@@ -25,9 +25,10 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
     """Queries of disputes."""
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the disputes that a viewer may see: published ones, those they judge, and those of their own matches.
+        """Return the disputes that a viewer may see.
 
-        Published disputes of an event that is not public are visible to its staff and the players of the match only.
+        They are published ones, those they judge, and those of their own matches. Published disputes of an event that
+        is not public are visible to its staff and the players of the match only.
         """
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
@@ -147,7 +148,10 @@ class Dispute(LeasedJob):
 
     @property
     def decision(self) -> Decision | None:
-        """The latest decision, announced or not; ``None`` without one. Use ``with_decisions`` for many disputes."""
+        """The latest decision, announced or not.
+
+        ``None`` without one. Use ``with_decisions`` for many disputes.
+        """
         return next(iter(self.case.decisions.all()), None)
 
     @property
@@ -283,7 +287,10 @@ class WhatIfQuerySet(models.QuerySet["WhatIf"]):
     """Queries of what-ifs."""
 
     def shown(self, *, full: bool) -> Self:
-        """Return the visible what-ifs: all for readers of the full record, else the published ones."""
+        """Return the visible what-ifs.
+
+        All for readers of the full record, else the published ones.
+        """
         return self if full else self.filter(published_at__isnull=False, dispute__published_at__isnull=False)
 
 

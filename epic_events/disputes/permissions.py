@@ -1,4 +1,4 @@
-"""Permissions of disputes, and the check that an engine plays the game of an event."""
+"""Permissions of disputes, and the check for an engine of an event's game."""
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,10 @@ from rules.games import GAMES
 
 
 def can_open(user: object, event: Event | None) -> bool:
-    """Return True if the user may open a dispute: judges of the event; without one, site judges."""
+    """Return True if the user may open a dispute: judges of the event.
+
+    Without one, site judges.
+    """
     return can_judge(user, event) if event else is_site_judge(user)
 
 
@@ -36,7 +39,10 @@ def can_judge_dispute(user: object, dispute: Dispute) -> bool:
 
 
 def can_see_record(user: object, dispute: Dispute) -> bool:
-    """Return True if the user may read the full record: staff, and everyone once it is released."""
+    """Return True if the user may read the full record.
+
+    Staff may, and everyone once it is released.
+    """
     if dispute.published_at and dispute.record_released:
         return True
     if dispute.event:
@@ -45,7 +51,10 @@ def can_see_record(user: object, dispute: Dispute) -> bool:
 
 
 def can_publish(user: object, dispute: Dispute) -> bool:
-    """Return True if the user may publish the decision: judges of the event; without one, site judges."""
+    """Return True if the user may publish the decision: judges of the event.
+
+    Without one, site judges.
+    """
     return can_judge_dispute(user, dispute) and (dispute.event_id is not None or is_site_judge(user))
 
 
@@ -57,7 +66,9 @@ def can_release(user: object, dispute: Dispute) -> bool:
 
 
 def require_judge_of(user: object, dispute: Dispute) -> None:
-    """Raise ``NotAllowedError`` unless ``user`` may judge the dispute. ``None`` means the command line, which may.
+    """Raise ``NotAllowedError`` unless ``user`` may judge the dispute.
+
+    ``None`` means the command line, which may.
 
     Raises:
         NotAllowedError: the user may not judge it.
@@ -79,7 +90,10 @@ def require_publish(user: object, dispute: Dispute) -> None:
 
 
 def has_engine(event: Event | None) -> bool:
-    """Return True if an engine plays the game of an event; always True without an event."""
+    """Return True if an engine plays the game of an event.
+
+    Always True without an event.
+    """
     if event is None:
         return True
     game = GAMES.get(event.game)

@@ -1,6 +1,6 @@
-"""Re-encoding of uploaded photos without metadata such as location, device and time.
+"""Re-encoding of uploaded photos without metadata.
 
-Pure: bytes to bytes.
+Metadata are, for example, location, device and time. Pure: bytes to bytes.
 """
 
 import io
@@ -17,7 +17,10 @@ QUALITY: Final = 82
 
 
 class NotAPhotoError(ValueError):
-    """The file is not a readable photo, or has too many pixels; the message says which."""
+    """The file is not a readable photo, or has too many pixels.
+
+    The message says which.
+    """
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,9 @@ class Photo:
 
 
 def reencode(content: bytes) -> Photo:
-    """Return a photo re-encoded without metadata, upright, at most ``MAX_EDGE`` pixels long.
+    """Return a photo re-encoded without metadata and upright.
+
+    Its longer edge is at most ``MAX_EDGE`` pixels.
 
     Raises:
         NotAPhotoError: it is not a valid JPEG, PNG or WebP, or has too many pixels.

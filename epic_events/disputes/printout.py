@@ -152,6 +152,9 @@ def _off_board(context: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def build_requested_printout(request: HttpRequest, dispute: Dispute) -> Document:
-    """Return the printout of what the page shows; arguments and errors as ``build_dispute_context``."""
+    """Return the printout of what the page shows.
+
+    Arguments and errors as ``build_dispute_context``.
+    """
     address = request.build_absolute_uri(dispute.get_absolute_url())
     return build_verdict_printout(dispute, build_dispute_context(request, dispute), address)

@@ -42,7 +42,10 @@ def urgency_of(dispute: Dispute) -> Urgency:
 
 
 def ahead_of(dispute: Dispute) -> int | None:
-    """Return the number of replays ahead in the queue; ``None`` for a dispute that is not queued."""
+    """Return the number of replays ahead in the queue.
+
+    ``None`` for a dispute that is not queued.
+    """
     if dispute.status != Dispute.Status.QUEUED or dispute.enqueued_at is None:
         return None
     sooner = Q(priority__lt=dispute.priority)

@@ -1,4 +1,7 @@
-"""Records of disputes: their card file, limits, validation before they are stored, and their plays."""
+"""Records of disputes: card file, limits, validation and plays.
+
+A record is validated before it is stored.
+"""
 
 import logging
 import re
@@ -45,15 +48,19 @@ _NUMBER: Final = re.compile(r"(?P<what>line|zeile|play|spielzug)?\s*(?P<number>[
 
 
 def current_game(event: Event | None) -> Game | None:
-    """Return the game of an event with its current card file; ``None`` if there is none."""
+    """Return the game of an event with its current card file.
+
+    ``None`` if there is none.
+    """
     file = current_card_file(event) if event is not None else None
     return load_game_with_cards(file.game, file.hash) if file is not None else None
 
 
 def game_of_record(record: Record, event: Event | None) -> Game | None:
-    """Return the game with the card file of a record; ``None`` if it needs none or the file is unavailable.
+    """Return the game with the card file of a record.
 
-    A record that names a version of the event's card file is replayed with that version.
+    ``None`` if it needs none or the file is unavailable. A record that names a version of the event's card file is
+    replayed with that version.
     """
     card_hash = card_file_hash(record)
     if not card_hash:
@@ -66,7 +73,10 @@ def game_of_record(record: Record, event: Event | None) -> Game | None:
 
 
 def cards_header(event: Event | None) -> str:
-    """Return the value of the header ``Cards`` for an event; empty without a card file."""
+    """Return the value of the header ``Cards`` for an event.
+
+    Empty without a card file.
+    """
     game = current_game(event)
     return game.cards_reference if isinstance(game, PlayableGame) else ""
 
@@ -169,14 +179,19 @@ def interpretation_headers(event: Event | None) -> dict[str, str]:
 
 
 def event_headers(event: Event | None) -> dict[str, str]:
-    """Return the headers with the interpretations, printings and cards of an event; at most one query."""
+    """Return the headers with the interpretations, printings and cards of an event.
+
+    At most one query.
+    """
     cards = cards_header(event) if event is not None else ""
     return {**interpretation_headers(event), **({CARDS: cards} if cards else {})}
 
 
 @lru_cache(maxsize=16)
 def parse_stored(text: str, game: str) -> Record:
-    """Parse a record that was validated before; cached, because each page of a dispute parses it.
+    """Parse a record that was validated before.
+
+    Cached, because each page of a dispute parses it.
 
     Raises:
         RecordError: it is of another game, or can no longer be parsed.
@@ -236,7 +251,10 @@ def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRe
 
 
 def with_event_headers(text: str, event: Event | None) -> str:
-    """Return a valid record with the interpretations, printings and card file of the event, unless it has its own."""
+    """Add the event's interpretations, printings and card file to a valid record.
+
+    A record that has its own is returned unchanged.
+    """
     headers = event_headers(event)
     if not headers:
         return text
@@ -247,7 +265,9 @@ def with_event_headers(text: str, event: Event | None) -> str:
 
 
 def _read_plays(played: PlayableGame, record: Record) -> None:
-    """Replay as much of a record as a request can wait for, to find plays that cannot be parsed.
+    """Replay the start of a record to find plays that cannot be parsed.
+
+    It replays as much as a request can wait for.
 
     Raises:
         RecordError: a play names an unknown object or is ambiguous.
@@ -262,7 +282,9 @@ def _read_plays(played: PlayableGame, record: Record) -> None:
 
 
 def disputed_line(record: Record, text: str) -> int | None:
-    """Return the line of the disputed play; ``None`` for the last play, if none is given.
+    """Return the line of the disputed play.
+
+    ``None`` for the last play, if none is given.
 
     Args:
         record: the record as it was typed.
@@ -295,7 +317,10 @@ def play_text(play: Play) -> str:
 
 
 def list_plays(text: str, game: str) -> list[tuple[int, str]]:
-    """Return the line and words of each play of a stored record; empty if it can no longer be parsed."""
+    """Return the line and words of each play of a stored record.
+
+    Empty if it can no longer be parsed.
+    """
     try:
         plays = parse_stored(text, game).plays
     except RecordError:
@@ -307,13 +332,19 @@ def list_plays(text: str, game: str) -> list[tuple[int, str]]:
 
 
 def play_selector(text: str, game: str, line: int | None) -> str:
-    """Return the text that selects the play at a line of a stored record; empty for the last play."""
+    """Return the text that selects the play at a line of a stored record.
+
+    Empty for the last play.
+    """
     is_listed = line is not None and any(line == each for each, _words in list_plays(text, game))
     return _("line %(line)d") % {"line": line} if is_listed else ""
 
 
 def _numbered(plays: Sequence[Play], number: re.Match[str]) -> list[Play]:
-    """Return the plays that a number can refer to: by line, by number among the plays, or both."""
+    """Return the plays that a number can refer to.
+
+    It may be a line, a number among the plays, or both.
+    """
     value, verb = int(number["number"]), (number["what"] or "").lower()
     by_line = [play for play in plays if play.place.line == value]
     by_place = [plays[value - 1]] if 0 < value <= len(plays) else []
@@ -323,13 +354,16 @@ def _numbered(plays: Sequence[Play], number: re.Match[str]) -> list[Play]:
 
 
 def _find_by_text(plays: Sequence[Play], text: str) -> list[Play]:
-    """Return the plays with these words, with or without the player, its colon and a number before it."""
+    """Return the plays with these words.
+
+    The words may include the player, its colon and a number before it.
+    """
     texts = {_words(text), _words(_PLAY_NUMBER.sub("", text))}
     return [play for play in plays if texts & {_words(play_text(play)), _words(play.words)}]
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """Return the words of a text in lower case and in order, without punctuation between them."""
+    """Return the words of a text in order and lower case, without punctuation."""
     return tuple(re.sub(r"[,:;.](?=\s|$)", " ", text.casefold()).split())
 
 

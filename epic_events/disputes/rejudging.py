@@ -1,7 +1,8 @@
-"""Restart of failed replays, and new verdicts after the engine, rules or cards have changed.
+"""Restart of failed replays, and new verdicts.
 
-Disputes keep the verdict that the judge saw. The new verdicts are stored in addition, differences are listed, and
-judges can replay a dispute again to adopt the new one.
+Verdicts are renewed after the engine, rules or cards have changed. Disputes keep the verdict that the judge saw. The
+new verdicts are stored in addition, differences are listed, and judges can replay a dispute again to adopt the new
+one.
 """
 
 from collections.abc import Iterable
@@ -32,7 +33,9 @@ AT_ONCE = 100
 
 
 def replay_failed_again(actor: User | None) -> int:
-    """Queue the failed replays that a user may judge, with the lowest priority; return their number.
+    """Queue the failed replays that a user may judge, with the lowest priority.
+
+    Return their number.
 
     Args:
         actor: a site judge; ``None`` for the command line, which restarts all of them.
@@ -75,7 +78,10 @@ class Difference:
 
 
 def outdated() -> QuerySet[Dispute]:
-    """Return the disputes whose verdict comes from another version of the engine, rules or cards."""
+    """Return the disputes with an outdated verdict.
+
+    It comes from another version of the engine, rules or cards.
+    """
     current = Q()
     for slug, game in GAMES.items():
         if game.is_playable:
@@ -84,7 +90,7 @@ def outdated() -> QuerySet[Dispute]:
 
 
 def _current_verdicts() -> QuerySet[StoredVerdict]:
-    """Return the verdicts of the current engine on the record of an outer query's dispute."""
+    """Return the current engine's verdicts on the record of an outer query's dispute."""
     current = Q()
     for slug, game in GAMES.items():
         if game.is_playable:
@@ -98,7 +104,10 @@ def list_not_rejudged() -> QuerySet[Dispute]:
 
 
 def list_changed_verdicts() -> QuerySet[Dispute]:
-    """Return the outdated disputes whose current verdict differs, annotated with its key as ``new_verdict``."""
+    """Return the outdated disputes whose current verdict differs.
+
+    They are annotated with its key as ``new_verdict``.
+    """
     latest = _current_verdicts().order_by("-pk")
     disputes = outdated().annotate(
         new_verdict=Subquery(latest.values("pk")[:1]), digest=Subquery(latest.values("digest")[:1])
@@ -107,7 +116,9 @@ def list_changed_verdicts() -> QuerySet[Dispute]:
 
 
 def rejudge_outdated(actor: User | None) -> int:
-    """Queue the outdated records for a new verdict with the lowest priority; return their number.
+    """Queue the outdated records for a new verdict with the lowest priority.
+
+    Return their number.
 
     Args:
         actor: a site judge; ``None`` for the command line.
@@ -127,9 +138,9 @@ def rejudge_outdated(actor: User | None) -> int:
 
 
 def rejudge_dispute(dispute_id: int) -> bool:
-    """Judge the record of a dispute with the current engine; return True if a new verdict was stored.
+    """Judge the record of a dispute with the current engine.
 
-    Nothing is stored if the time or memory limit is exceeded.
+    Return True if a new verdict was stored. Nothing is stored if the time or memory limit is exceeded.
     """
     dispute = list_not_rejudged().select_related("record", "event").filter(pk=dispute_id).first()
     if dispute is None or dispute.record is None:
@@ -167,7 +178,10 @@ def _steps(verdict: StoredVerdict) -> str:
 
 
 def with_differences(disputes: Iterable[Dispute]) -> list[tuple[Dispute, list[Difference]]]:
-    """Return disputes of :func:`list_changed_verdicts` with the differences of their verdicts; one query."""
+    """Return disputes with the differences of their verdicts.
+
+    One query. The disputes are those of :func:`list_changed_verdicts`.
+    """
     disputes_list = list(disputes)
     keys = [each.new_verdict for each in disputes_list]  # type: ignore[attr-defined]  # annotated above
     now = StoredVerdict.objects.in_bulk(keys)

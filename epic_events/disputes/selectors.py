@@ -43,7 +43,9 @@ _KEY: Final = Parameter("key", models.BigIntegerField())
 
 
 def find_dispute(viewer: object, slug: str) -> Dispute:
-    """Return the dispute with a slug, with its event, match, record, users and decisions; three queries.
+    """Return the dispute with a slug.
+
+    Three queries. Its event, match, record, users and decisions are loaded.
 
     Raises:
         MissingError: there is none that the viewer may see.

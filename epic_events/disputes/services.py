@@ -1,4 +1,4 @@
-"""Write services for disputes: the record, the disputed play, replays, what-ifs and evidence."""
+"""Services for disputes: record, disputed play, replays, what-ifs, evidence."""
 
 from dataclasses import dataclass
 
@@ -58,7 +58,9 @@ class ValidatedEvidence:
 
 
 def validate_evidence(actor: User, *, author: str, statement: str, photo: bytes | None = None) -> ValidatedEvidence:
-    """Validate a statement and photo. Call it outside of a transaction, because re-encoding takes time.
+    """Validate a statement and photo.
+
+    Call it outside of a transaction, because re-encoding takes time.
 
     Args:
         actor: the user who uploads it.
@@ -131,7 +133,10 @@ MAX_WAITING = 5  # queued and running replays of one user
 
 @dataclass(frozen=True)
 class ValidatedRecord:
-    """A validated record: text with Unix line ends, game, rules version, and the line of the disputed play."""
+    """A validated record.
+
+    It has the text with Unix line ends, game, rules version, and the line of the disputed play.
+    """
 
     text: str
     game: str
@@ -140,7 +145,9 @@ class ValidatedRecord:
 
 
 def _validate_record(text: str, game: str, event: Event | None, disputed_play: str) -> ValidatedRecord:
-    """Validate a record and add the interpretations, printings and card file of the event.
+    """Validate a record and add the event's headers.
+
+    They are its interpretations, printings and card file.
 
     Raises:
         UserError: it is invalid, with the line, or the disputed play is not in it.
@@ -158,7 +165,10 @@ def _validate_record(text: str, game: str, event: Event | None, disputed_play: s
 
 
 class TooManyWaitingError(UserError):
-    """The user has reached the limit of queued and running replays; the message names them."""
+    """The user has reached the limit of queued and running replays.
+
+    The message names them.
+    """
 
     status = 429
     code = "too_many_waiting"
@@ -192,7 +202,10 @@ def _require_free_slot(actor: User, dispute: Dispute | None = None) -> None:
 
 
 def _log_ignored_decklists(actor: User, dispute: Dispute, version: RecordVersion, before: str = "") -> None:
-    """Log each ignored decklist with its reason, unless the record ``before`` ignores it too."""
+    """Log each newly ignored decklist with its reason.
+
+    Those that the record ``before`` ignores too are omitted.
+    """
     ignored = ignored_decklists(parse_stored(before, dispute.game)) if before else ()
     record = parse_stored(version.text, dispute.game)
     for each in ignored_decklists(record):
@@ -211,7 +224,10 @@ def _next_number(versions: QuerySet[RecordVersion]) -> int:
 
 
 def _add_record(dispute: Dispute, record: ValidatedRecord, actor: User) -> RecordVersion:
-    """Store the next version of the record and queue its replay; the caller holds the lock on the dispute."""
+    """Store the next version of the record and queue its replay.
+
+    The caller holds the lock on the dispute.
+    """
     dispute.rules_version = record.version
     dispute.disputed_line = record.disputed_line
     dispute.asked_by = actor
@@ -224,7 +240,9 @@ def _add_record(dispute: Dispute, record: ValidatedRecord, actor: User) -> Recor
 
 
 def queue_replay(dispute: Dispute, urgency: Urgency | None = None) -> None:
-    """Queue a replay after the others with the same priority; the caller holds the lock on the dispute.
+    """Queue a replay after the others with the same priority.
+
+    The caller holds the lock on the dispute.
 
     Args:
         dispute: the dispute.

@@ -1,4 +1,7 @@
-"""Pages of disputes: list, new dispute, detail, record, what-ifs, evidence, PDF and queue."""
+"""Pages of disputes.
+
+List, new dispute, detail, record, what-ifs, evidence, PDF and queue.
+"""
 
 from typing import Any
 
@@ -60,7 +63,10 @@ MAX_LINE_DIGITS = 7
 
 @require_safe
 def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
-    """List the visible disputes of one event or all events. Permission: everyone; published ones unless staff."""
+    """List the visible disputes of one event or all events.
+
+    Permission: everyone; published ones unless staff.
+    """
     disputes = Dispute.objects.visible_to(request.user).select_related("event")
     held_at = get_event_or_404(request, event) if event else None
     if held_at:
@@ -84,7 +90,10 @@ def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def open_dispute(request: HttpRequest) -> HttpResponse:
-    """Open a dispute at a match, an event or neither. Permission: judges of the event; without one, site judges."""
+    """Open a dispute at a match, an event or neither.
+
+    Permission: judges of the event; without one, site judges.
+    """
     user = signed_in_user(request)
     origin = origin_of(request)
     permissions.require_open(user, origin.event)
@@ -141,7 +150,10 @@ def _reading(text: str, game: str, event: Event | None) -> dict[str, Any]:
 @login_required
 @require_POST
 def check_record(request: HttpRequest) -> HttpResponse:
-    """Render the errors of a typed or uploaded record as a fragment. Permission: as the form."""
+    """Render the errors of a typed or uploaded record as a fragment.
+
+    Permission: as the form.
+    """
     if slug := request.GET.get("dispute", ""):
         dispute = find_dispute(request.user, slug.replace("\0", ""))
         permissions.require_judge_of(request.user, dispute)
@@ -161,7 +173,10 @@ def check_record(request: HttpRequest) -> HttpResponse:
 
 
 def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
-    """Return the template context of the page; the view of a player has no judge's part."""
+    """Return the template context of the page.
+
+    The view of a player has no judge's part.
+    """
     context = build_dispute_context(request, dispute)
     at_the_desk = not context.get("imagined", {}).get("by_player")
     may_judge = at_the_desk and permissions.can_judge_dispute(request.user, dispute)
@@ -184,7 +199,10 @@ def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
 
 @require_safe
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show verdict, timeline, board and decision. Permission: everyone once published, else the event's staff."""
+    """Show verdict, timeline, board and decision.
+
+    Permission: everyone once published, else the event's staff.
+    """
     dispute = find_dispute(request.user, slug)
     context = dispute_page(request, dispute)
     if context["may_judge"]:
@@ -200,7 +218,10 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def text(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the page as plain text. Permission: as the page, with the same information."""
+    """Return the page as plain text.
+
+    Permission: as the page, with the same information.
+    """
     dispute = find_dispute(request.user, slug)
     context = build_dispute_context(request, dispute)
     response = HttpResponse(as_text(dispute, context), content_type="text/plain; charset=utf-8")
@@ -211,7 +232,10 @@ def text(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def state(request: HttpRequest, slug: str) -> HttpResponse:
-    """Render the progress or the finished replay as a fragment; 204 if unchanged. Permission: as the page."""
+    """Render the progress or the finished replay as a fragment.
+
+    204 if unchanged. Permission: as the page.
+    """
     dispute = find_dispute(request.user, slug)
     if request.GET.get("expected_version") == progress_of(dispute).version_token:
         return HttpResponse(status=204)
@@ -260,7 +284,10 @@ def _change(request: HttpRequest, dispute: Dispute, form: RecordForm) -> Dispute
 @login_required
 @require_POST
 def replay_again(request: HttpRequest, slug: str) -> HttpResponse:
-    """Queue the replay again. Permission: judges of the dispute, checked by the service."""
+    """Queue the replay again.
+
+    Permission: judges of the dispute, checked by the service.
+    """
     dispute = find_dispute(request.user, slug)
     with errors_as_message(request):
         services.replay_again(signed_in_user(request), dispute)
@@ -271,7 +298,10 @@ def replay_again(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def choose_disputed_play(request: HttpRequest, slug: str) -> HttpResponse:
-    """Set the disputed play. Permission: judges of the dispute, checked by the service."""
+    """Set the disputed play.
+
+    Permission: judges of the dispute, checked by the service.
+    """
     dispute = find_dispute(request.user, slug)
     line = request.POST.get("disputed_play", "")
     if line and not (line.isascii() and line.isdecimal() and len(line) < MAX_LINE_DIGITS):
@@ -285,7 +315,10 @@ def choose_disputed_play(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def cancel_replay(request: HttpRequest, slug: str) -> HttpResponse:
-    """Cancel a queued or running replay. Permission: judges of the dispute, checked by the service."""
+    """Cancel a queued or running replay.
+
+    Permission: judges of the dispute, checked by the service.
+    """
     dispute = find_dispute(request.user, slug)
     with errors_as_message(request):
         cancel(signed_in_user(request), dispute)
@@ -327,7 +360,10 @@ def save_what_if(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def publish_what_if(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Publish a what-if. Permission: those who may publish the dispute, checked by the service."""
+    """Publish a what-if.
+
+    Permission: those who may publish the dispute, checked by the service.
+    """
     dispute = find_dispute(request.user, slug)
     with errors_as_message(request):
         services.publish_what_if(signed_in_user(request), dispute, number)
@@ -379,7 +415,10 @@ def photo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    """Queue the PDF and wait for it. Permission: as the page, with the same information."""
+    """Queue the PDF and wait for it.
+
+    Permission: as the page, with the same information.
+    """
     dispute = find_dispute(request.user, slug)
     waits = responses.poll_response(request)
     if waits is not None:
@@ -405,7 +444,10 @@ MAX_SHOWN = 50
 @require_safe
 @never_cache
 def queue(request: HttpRequest) -> HttpResponse:
-    """Show queued, failed and outdated replays of visible disputes. Permission: site judges."""
+    """Show queued, failed and outdated replays of visible disputes.
+
+    Permission: site judges.
+    """
     user = signed_in_user(request)
     require_site_judge(user)
     visible = Dispute.objects.visible_to(user).select_related("event")
@@ -441,7 +483,10 @@ def restart_failed(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def rejudge_outdated(request: HttpRequest) -> HttpResponse:
-    """Judge outdated records again in the background. Permission: site judges, checked by the service."""
+    """Judge outdated records again in the background.
+
+    Permission: site judges, checked by the service.
+    """
     with errors_as_message(request):
         number = rejudging.rejudge_outdated(signed_in_user(request))
         words = ngettext(

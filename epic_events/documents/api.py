@@ -77,7 +77,10 @@ class PdfRenderer(BaseRenderer):
 
 
 class PdfEndpoint(APIView):
-    """Base class of endpoints that return a PDF for any ``Accept`` header; errors are JSON."""
+    """Base class of endpoints that return a PDF for any ``Accept`` header.
+
+    Errors are JSON.
+    """
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[BaseRenderer, str]:
         """Choose the renderer of errors."""

@@ -1,6 +1,6 @@
-"""Content of printed documents as data: a list of blocks, each drawn by the layout.
+"""Content of printed documents as a list of blocks.
 
-Contains no markup. User text reaches the typesetter as JSON and is never interpreted.
+Each is drawn by the layout. Contains no markup. User text reaches the typesetter as JSON and is never interpreted.
 """
 
 import json

@@ -8,9 +8,10 @@ from epic_events.jobs.models import LeasedJob
 
 
 class Print(LeasedJob):
-    """PDF document, shared by everyone who may read its content and deleted after a while.
+    """PDF document, shared by everyone who may read its content.
 
-    Permissions are not stored: a document is found by a hash of its content, which only a permitted user can build.
+    It is deleted after a while. Permissions are not stored: a document is found by a hash of its content, which only a
+    permitted user can build.
     """
 
     TASK = "epic_events.documents.tasks.make"

@@ -13,9 +13,9 @@ from epic_events.infra.form_errors import errors_as_message
 
 
 def poll_response(request: HttpRequest) -> HttpResponse | None:
-    """Return the response to a poll for an unfinished document; None for any other request.
+    """Return the response to a poll for an unfinished document.
 
-    Called before the document is built, which is expensive.
+    None for any other request. Called before the document is built, which is expensive.
     """
     digest, _dash, state = request.GET.get("expected_version", "").partition("-")
     if len(digest) <= 64 and "\0" not in digest and services.is_still_in_state(digest, state):

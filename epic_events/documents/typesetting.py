@@ -1,8 +1,8 @@
-"""Typesetting of document data as PDF. Pure: equal data gives equal bytes on every machine.
+"""Typesetting of document data as PDF.
 
-Only the fonts of the typesetter package are used: Latin, Greek, Cyrillic, Hebrew and Arabic among others. A character
-without a glyph (Chinese, Japanese, Korean, most emoji) is written as its code point, such as ``[U+6F22]``, and a note
-at the end says so.
+Pure: equal data gives equal bytes on every machine. Only the fonts of the typesetter package are used: Latin, Greek,
+Cyrillic, Hebrew and Arabic among others. A character without a glyph (Chinese, Japanese, Korean, most emoji) is
+written as its code point, such as ``[U+6F22]``, and a note at the end says so.
 """
 
 import io
@@ -45,7 +45,10 @@ def _fonts() -> typst.Fonts:
 
 @cache
 def release(layout: str) -> str:
-    """Return a hash of the typesetter version and the layout, which also determine the PDF."""
+    """Return a hash of the typesetter version and the layout.
+
+    They also determine the PDF.
+    """
     return f"{version('typst')}\n{(LAYOUTS / f'{layout}.typ').read_text(encoding='utf-8')}"
 
 

@@ -1,1 +1,4 @@
-"""Formats of dates, times and numbers by language; Django's formats are the fallback."""
+"""Formats of dates, times and numbers by language.
+
+Django's formats are the fallback.
+"""

@@ -1,4 +1,4 @@
-"""Infrastructure of the site: cache, database, static files, logging, metrics, HTTP client, limits.
+"""Infrastructure of the site.
 
-Imports no app.
+Cache, database, static files, logging, metrics, HTTP client and limits. Imports no app.
 """

@@ -38,7 +38,10 @@ class Outage:
         self._until: float | None = None
 
     def may_ask(self) -> bool:
-        """Return True if Redis may be tried now; after the pause one thread tries it first."""
+        """Return True if Redis may be tried now.
+
+        After the pause one thread tries it first.
+        """
         with self._lock:
             if self._until is None:
                 return True
@@ -141,7 +144,10 @@ class FallbackRedisCache(RedisCache):
         return self._ask(partial(super().has_key, key, version), lambda: False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
-        """Increment a counter; during an outage every count is the first, except those in the database."""
+        """Increment a counter.
+
+        During an outage every count is the first, except those in the database.
+        """
         instead = self._fallback_cache(key)
         other = partial(instead.incr, key, delta, version) if instead else lambda: delta
         return self._ask(partial(super().incr, key, delta, version), other)

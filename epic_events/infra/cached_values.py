@@ -1,8 +1,8 @@
-"""Computed values that stay cached until their version token changes, and their storage.
+"""Computed values that stay cached until their version token changes.
 
-A value that is computed inside a transaction describes a state that other connections cannot see yet, and must not
-replace the current value before the commit. Inside :func:`deferred_to_commit` such values are collected and stored
-together after the commit; a rollback discards them.
+Their storage is here too. A value that is computed inside a transaction describes a state that other connections
+cannot see yet, and must not replace the current value before the commit. Inside :func:`deferred_to_commit` such values
+are collected and stored together after the commit; a rollback discards them.
 
 Each value has one key and replaces its predecessor, so the cache does not grow with the number of changes. If many
 requests need the same value, one computes it and the others wait briefly. Without Redis everything is computed.
@@ -47,7 +47,10 @@ _held_back: ContextVar[_Deferred | None] = ContextVar("held_back", default=None)
 
 @contextmanager
 def deferred_to_commit() -> Iterator[None]:
-    """Defer cache writes to the commit of the current transaction; reads inside see them."""
+    """Defer cache writes to the commit of the current transaction.
+
+    Reads inside see them.
+    """
     deferred = _Deferred()
     token = _held_back.set(deferred)
     try:
@@ -115,7 +118,10 @@ _LOOKS: Final = (0.005, 0.01, 0.02, 0.04)
 
 @once
 def release() -> str:
-    """Return a hash of the site's code, templates, translations, static files and settings."""
+    """Return a hash of the site.
+
+    It covers code, templates, translations, static files and settings.
+    """
     root = Path(settings.BASE_DIR)
     digest = hashlib.blake2b(repr((settings.SITE_NAME, settings.DEMO, settings.SECRET_KEY)).encode(), digest_size=8)
     files = [*root.glob("templates/**/*.html"), *root.glob("epic_events/**/*.py"), *root.glob("rules/**/*.py")]
@@ -133,7 +139,7 @@ def cache_key(*parts: object) -> str:
 
 
 def field_values(stored: models.Model) -> tuple[object, ...]:
-    """Return the values of all concrete fields of a model instance, for use in a cache key."""
+    """Return the values of a model instance's concrete fields, for a cache key."""
     return tuple(getattr(stored, field.attname) for field in stored._meta.concrete_fields)  # noqa: SLF001 - Django's public _meta
 
 
@@ -165,7 +171,10 @@ def value_or_compute(
 
 
 def compute_once(key: str, version_token: str, make: Callable[[], Made]) -> Made:
-    """Compute and cache a value once; concurrent callers wait for it up to ``_WAIT`` seconds."""
+    """Compute and cache a value once.
+
+    Concurrent callers wait for it up to ``_WAIT`` seconds.
+    """
     turn = cache_key("turn", key, version_token)
     until, looks = time.monotonic() + _WAIT, 0
     while not acquire_lock(turn):

@@ -1,7 +1,8 @@
-"""Order of names: the Unicode Collation Algorithm, the same on SQLite and PostgreSQL and in Python.
+"""Order of names: the Unicode Collation Algorithm.
 
-Letters with marks stand next to their plain letters, and case only decides between otherwise equal names. The default
-table is right for English and German (DIN 5007-1), the languages of the site.
+It is the same on SQLite, on PostgreSQL and in Python. Letters with marks stand next to their plain letters, and case
+only decides between otherwise equal names. The default table is right for English and German (DIN 5007-1), the
+languages of the site.
 """
 
 from functools import cache, lru_cache
@@ -38,7 +39,7 @@ class NameCollation(Collate):
 
 
 def name_order(field: str) -> OrderBy:
-    """Return an argument of ``order_by`` that sorts by the names in a field, in ascending order."""
+    """Return an ascending argument of ``order_by`` for the names in a field."""
     return NameCollation(F(field)).asc()
 
 
@@ -53,7 +54,10 @@ def name_sort_key(name: str) -> SortKey:
 
 
 def compare_names(first: str, second: str) -> int:
-    """Compare two names for SQLite: negative, zero or positive. Different names are never equal."""
+    """Compare two names for SQLite: negative, zero or positive.
+
+    Different names are never equal.
+    """
     if first == second:
         return 0
     one, other = (name_sort_key(first), first), (name_sort_key(second), second)

@@ -1,4 +1,7 @@
-"""Detection of edit conflicts by version tokens: the second user to save sees the changes of the first."""
+"""Detection of edit conflicts by version tokens.
+
+The second user to save sees the changes of the first.
+"""
 
 import hashlib
 from collections.abc import Sequence
@@ -10,7 +13,9 @@ from epic_events.infra.errors import StateError
 
 
 class EditConflictError(StateError):
-    """The object was changed since the form was opened; saving again with the new token is possible.
+    """The object was changed since the form was opened.
+
+    Saving again with the new token is possible.
 
     Attributes:
         version_token: version token of the stored values.
@@ -36,7 +41,9 @@ def version_token(*values: object) -> str:
 
 
 def require_unchanged(expected_version: str | None, version_token: str, stored: Sequence[tuple[str, str]]) -> None:
-    """Raise if the stored values differ from those that the user saw; call it with the row locked.
+    """Raise if the stored values differ from those that the user saw.
+
+    Call it with the row locked.
 
     Args:
         expected_version: version token of the form; None if none was sent, as by the API.
@@ -56,9 +63,9 @@ def expected_version(request: HttpRequest) -> str | None:
 
 
 def version_context(version_token: str, request: HttpRequest, error: Exception | None = None) -> dict[str, object]:
-    """Return the context of ``components/edit_conflict.html``: token and conflicting values.
+    """Return the context of ``components/edit_conflict.html``.
 
-    A form that is shown again for another error keeps its token.
+    It has the token and the conflicting values. A form that is shown again for another error keeps its token.
     """
     if isinstance(error, EditConflictError):
         return {"expected_version": error.version_token, "meanwhile": error.stored}

@@ -1,4 +1,7 @@
-"""User errors as typed exceptions, rendered by pages, API and command line in their own form."""
+"""User errors as typed exceptions.
+
+Pages, API and command line render them in their own form.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,7 +36,10 @@ class NotAllowedError(UserError):
 
 
 class StateError(UserError):
-    """The state of the object does not allow the action; the message says what has to happen first."""
+    """The state of the object does not allow the action.
+
+    The message says what has to happen first.
+    """
 
     status = 409
     code = "wrong_state"
@@ -47,7 +53,10 @@ class TooLargeError(UserError):
 
 
 class NoLengthError(UserError):
-    """The request has no ``Content-Length`` (chunked encoding), so it would be read as empty."""
+    """The request has no ``Content-Length`` (chunked encoding).
+
+    It would be read as empty.
+    """
 
     status = 411
     code = "length_required"
@@ -61,7 +70,10 @@ class MissingError(UserError):
 
 
 class UnavailableError(UserError):
-    """A service that the site needs is unavailable; nothing was saved, the request may be retried."""
+    """A service that the site needs is unavailable.
+
+    Nothing was saved, the request may be retried.
+    """
 
     status = 503
     code = "unavailable"

@@ -1,7 +1,7 @@
-"""Display of user errors from services: at the fields of a form, or as a message on the next page.
+"""Display of user errors from services.
 
-Every view uses these blocks. :class:`NotAllowedError` passes through and gets an error page, because no other input
-would help.
+They appear at the fields of a form, or as a message on the next page. Every view uses these blocks.
+:class:`NotAllowedError` passes through and gets an error page, because no other input would help.
 """
 
 from collections.abc import Callable

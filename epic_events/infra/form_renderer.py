@@ -4,7 +4,7 @@ from django.forms.renderers import TemplatesSetting
 
 
 class FormRenderer(TemplatesSetting):
-    """Renderer that makes ``{{ form }}`` and ``{{ field.as_field_group }}`` look like this site.
+    """Renderer of ``{{ form }}`` and ``{{ field.as_field_group }}`` for this site.
 
     A form class with ``omit_optional_marks = True`` does not mark its optional fields.
     """

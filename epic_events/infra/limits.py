@@ -15,7 +15,10 @@ MAX_BODY_BYTES = 12 * 1024 * 1024
 
 
 class LongTextField(forms.CharField):
-    """Text field without a ``maxlength`` attribute, so that long input is refused instead of cut off."""
+    """Text field without a ``maxlength`` attribute.
+
+    Long input is refused instead of cut off.
+    """
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Return the widget's attributes without ``maxlength``."""

@@ -25,7 +25,10 @@ class LineFormatter(logging.Formatter):
 
 
 class JsonFormatter(structlog.stdlib.ProcessorFormatter):
-    """JSON format: one object per line with time, level, logger, event, context, extra data and traceback."""
+    """JSON format with one object per line.
+
+    It has time, level, logger, event, context, extra data and traceback.
+    """
 
     def __init__(self) -> None:
         super().__init__(

@@ -10,9 +10,10 @@ from epic_events.infra.errors import UserError
 
 
 class SiteCommand(BaseCommand):
-    """Command that reports user errors and an unavailable database without a traceback.
+    """Command that reports expected errors without a traceback.
 
-    System checks are left to ``manage.py check``, because they take longer than most commands.
+    They are user errors and an unavailable database. System checks are left to ``manage.py check``, because they take
+    longer than most commands.
     """
 
     requires_system_checks: tuple[str, ...] = ()

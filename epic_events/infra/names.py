@@ -1,4 +1,7 @@
-"""Names, labels and identifiers: no invisible characters, no change of text direction."""
+"""Names, labels and identifiers.
+
+They have no invisible characters and do not change the text direction.
+"""
 
 import re
 import secrets
@@ -30,10 +33,10 @@ _TO_THE_RIGHT: Final = frozenset({"L"})
 
 
 def isolated(name: str) -> str:
-    """Return a name for use inside a sentence, in bidi isolates if its direction differs.
+    """Return a name for use inside a sentence.
 
-    Does in Python what ``<bdi>`` does in a template: a right-to-left name would otherwise reorder the score or table
-    number next to it. :func:`plain` removes the marks for programs.
+    It is in bidi isolates if its direction differs. Does in Python what ``<bdi>`` does in a template: a right-to-left
+    name would otherwise reorder the score or table number next to it. :func:`plain` removes the marks for programs.
     """
     against = _TO_THE_RIGHT if get_language_bidi() else _TO_THE_LEFT
     if not any(unicodedata.bidirectional(character) in against for character in name):
@@ -56,7 +59,7 @@ def _joins(before: str, after: str) -> bool:
 
 
 def _limit_marks(text: str) -> Iterator[str]:
-    """Yield the characters of a text with at most ``MAX_MARKS`` accents on each letter."""
+    """Yield the characters of a text with at most ``MAX_MARKS`` accents per letter."""
     marks = 0
     for character in text:
         marks = marks + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0

@@ -45,9 +45,10 @@ def freeze() -> None:
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """Pause garbage collection, for work that creates many objects and leaves no reference cycles behind.
+    """Pause garbage collection while many objects are created.
 
-    A replay of 300 decisions keeps 300,000 objects until it is stored; scanning them takes a tenth of its time.
+    The work must leave no reference cycles behind. A replay of 300 decisions keeps 300,000 objects until it is stored;
+    scanning them takes a tenth of its time.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -63,9 +64,10 @@ _TAKEN: Final = Path("/proc/self/statm")
 
 @contextmanager
 def at_most(megabytes: int) -> Iterator[None]:
-    """Limit the additional memory of this process; allocations beyond it raise ``MemoryError``.
+    """Limit the additional memory of this process.
 
-    The limit applies to the address space and only on Linux; other systems have no limit.
+    Allocations beyond it raise ``MemoryError``. The limit applies to the address space and only on Linux; other
+    systems have no limit.
     """
     if not sys.platform.startswith("linux") or not _TAKEN.exists():
         yield

@@ -52,7 +52,10 @@ def compressed(body: bytes, *, padded: bool = False) -> bytes:
 
 
 class GzipMiddleware(MiddlewareMixin):
-    """Middleware that compresses responses if the client accepts it and they become shorter."""
+    """Middleware that compresses responses.
+
+    The client must accept it, and the response must become shorter.
+    """
 
     padded = True
     """True to add random padding that hides the length; without it, equal responses have equal bytes."""
@@ -79,7 +82,10 @@ class GzipMiddleware(MiddlewareMixin):
 
 
 class _PublicGzipMiddleware(GzipMiddleware):
-    """Gzip without random padding, so that equal pages are equal; the pages contain no secrets."""
+    """Gzip without random padding, so that equal pages are equal.
+
+    The pages contain no secrets.
+    """
 
     padded = False
 

@@ -34,9 +34,10 @@ _EXPORT: Final = re.compile(r"""^export (\{[^}]*\}) from "\./[\w.]+";$""", re.MU
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise ships no types
-    """Storage that hashes file names, including those imported by the site's own scripts.
+    """Storage that hashes file names.
 
-    Django's support for module imports would also process scripts of packages, which import files they do not ship.
+    It includes files that the site's own scripts import. Django's support for module imports would also process
+    scripts of packages, which import files they do not ship.
     """
 
     patterns = (
@@ -72,7 +73,10 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
 
 
 def _in_bundle(text: str) -> str:
-    """Return a module as a part of the bundle: without its imports, its exports as constants of the bundle."""
+    """Return a module as a part of the bundle.
+
+    Its imports are removed, its exports become constants of the bundle.
+    """
     return re.sub(
         r"^export (?=const )",
         "",
@@ -109,7 +113,9 @@ def _as_one(name: str, paths: Mapping[str, Any]) -> str:
 
 
 def fetched_for(name: str) -> list[str]:
-    """Return the files that a browser loads for a linked file; several before bundling.
+    """Return the files that a browser loads for a linked file.
+
+    Several before bundling.
 
     Raises:
         FileNotFoundError: there is no such file.
@@ -123,7 +129,10 @@ def fetched_for(name: str) -> list[str]:
 
 
 def collect() -> bool:
-    """Collect the static files; return False if nothing has changed since the last time."""
+    """Collect the static files.
+
+    Return False if nothing has changed since the last time.
+    """
     fingerprint_file = Path(settings.STATIC_ROOT) / "gathered.txt"
     now = _fingerprint()
     if fingerprint_file.exists() and fingerprint_file.read_text(encoding="ascii") == now:

@@ -1,4 +1,7 @@
-"""Remote control of Celery workers, and the scheduler; loaded only by their processes."""
+"""Remote control of Celery workers, and the scheduler.
+
+Loaded only by their processes.
+"""
 
 import logging
 from datetime import timedelta

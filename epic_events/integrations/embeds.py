@@ -1,7 +1,7 @@
-"""Pairings, standings and bracket as iframes for other sites, if organisers allow it.
+"""Pairings, standings and bracket as iframes for other sites.
 
-The pages show public data and are the same for all visitors. They use no cookies, forms or scripts and reload every
-minute. Every other page of the site forbids framing.
+Organisers must allow it. The pages show public data and are the same for all visitors. They use no cookies, forms or
+scripts and reload every minute. Every other page of the site forbids framing.
 """
 
 from collections.abc import Callable
@@ -96,9 +96,9 @@ def pairings(request: HttpRequest, slug: str) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace(_POLICY)  # type: ignore[arg-type]  # the library writes views of one argument
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the standings after the last finished round; the final standings once the event is finished.
+    """Show the standings after the last finished round.
 
-    Permission: public if the event may be embedded.
+    The final standings once the event is finished. Permission: public if the event may be embedded.
     """
     return _embed_response(request, slug, "standings", _standings)
 
@@ -118,9 +118,9 @@ def final_standings(request: HttpRequest, slug: str) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace(_POLICY)  # type: ignore[arg-type]  # the library writes views of one argument
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the bracket of the cut with its results; a message until its first round is published.
+    """Show the bracket of the cut with its results.
 
-    Permission: public if the event may be embedded.
+    A message until its first round is published. Permission: public if the event may be embedded.
     """
     return _embed_response(request, slug, "bracket", _bracket)
 

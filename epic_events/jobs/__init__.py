@@ -1,1 +1,4 @@
-"""Background jobs: leased jobs that exactly one worker may finish, and outboxes with retries."""
+"""Background jobs.
+
+Leased jobs that exactly one worker may finish, and outboxes with retries.
+"""

@@ -29,7 +29,9 @@ Job = TypeVar("Job", bound=LeasedJob)
 
 
 def enqueue(model: type[LeasedJob], pk: int) -> bool:
-    """Send an unfinished job to the queue; the recovery task repeats it if the queue is unavailable.
+    """Send an unfinished job to the queue.
+
+    The recovery task repeats it if the queue is unavailable.
 
     Returns:
         False if the job is finished or the queue is unavailable.
@@ -105,7 +107,10 @@ def give_back(jobs: QuerySet[Job], claimed: Job) -> None:
 
 
 def find_lost(jobs: QuerySet[Job]) -> list[int]:
-    """Return the keys of jobs that wait without a message or lost their worker, most urgent first."""
+    """Return the keys of lost jobs, most urgent first.
+
+    They wait without a message or lost their worker.
+    """
     lost = jobs.filter(jobs.model.lost(timezone.now())).order_by("priority", "pk")
     return list(lost.values_list("pk", flat=True))
 
@@ -135,9 +140,9 @@ class Progress:
 
 @contextmanager
 def heartbeat(claimed: LeasedJob) -> Iterator[Progress]:
-    """Renew the lease of a claimed job from another thread; yields the progress that is stored with it.
+    """Renew the lease of a claimed job from another thread.
 
-    Does nothing for a job that was claimed outside of a task.
+    Yields the progress that is stored with it. Does nothing for a job that was claimed outside of a task.
     """
     progress, done = Progress(), threading.Event()
     if not claimed.task:

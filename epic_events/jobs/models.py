@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 def is_expired_since(field: str, patience: timedelta, now: datetime | None = None) -> Q:
-    """Return the condition that a time differs from now by more than ``patience``, in either direction.
+    """Return the condition that a time differs from now by more than ``patience``.
 
-    A time in the future was written by a fast clock; its lease counts as expired. Clocks of several hosts
-    may differ by less than ``patience``.
+    The time may be earlier or later. A time in the future was written by a fast clock; its lease counts as expired.
+    Clocks of several hosts may differ by less than ``patience``.
 
     Args:
         field: name of the field.
@@ -49,9 +49,10 @@ UNFINISHED: Final = (JobStatus.QUEUED, JobStatus.RUNNING)
 
 
 def lease_time(attempts: int) -> timedelta:
-    """Return how long a worker may be without a heartbeat; it doubles with each attempt.
+    """Return how long a worker may be without a heartbeat.
 
-    A job that kills its workers then leaves the machine to other jobs for longer and longer.
+    It doubles with each attempt. A job that kills its workers then leaves the machine to other jobs for longer and
+    longer.
     """
     return timedelta(seconds=settings.JOB_HEARTBEAT_TIMEOUT * 2 ** max(attempts - 1, 0))
 
@@ -115,7 +116,10 @@ class LeasedJob(models.Model):
 
     @classmethod
     def lost(cls, now: datetime) -> Q:
-        """Return the condition that a job waits without a message in the queue, or lost its worker."""
+        """Return the condition that a job lost its message or its worker.
+
+        Without a message, it waits but is not in the queue.
+        """
         unsent = Q(sent_at=None) | is_expired_since("sent_at", SENT_PATIENCE, now)
         waits = Q(status=JobStatus.QUEUED) & is_expired_since("enqueued_at", QUEUE_PATIENCE, now) & unsent
         return waits | cls.expired(now)

@@ -1,4 +1,7 @@
-"""Sends outbox items: leases due items, retries with increasing delays, gives up after the last try."""
+"""Sends outbox items.
+
+It leases due items, retries with increasing delays, and gives up after the last try.
+"""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -80,7 +83,10 @@ def finish(items: Sequence[OutboxItem], status: OutboxStatus, answer: str = "") 
 
 
 def retry_later(item: OutboxItem, answer: str) -> bool:
-    """Schedule the next try; return False if the item failed because this was the last one."""
+    """Schedule the next try.
+
+    Return False if the item failed because this was the last one.
+    """
     logger.warning("%s %s was not sent, try %s: %s", type(item).__name__, item.pk, item.tries, answer)
     if item.tries >= item.MAX_TRIES:
         finish([item], OutboxStatus.FAILED, answer)
@@ -91,5 +97,8 @@ def retry_later(item: OutboxItem, answer: str) -> bool:
 
 
 def delete_ended(items: QuerySet[Item]) -> int:
-    """Delete items that were completed longer than ``RETENTION`` ago; return their number."""
+    """Delete items that were completed longer than ``RETENTION`` ago.
+
+    Return their number.
+    """
     return items.filter(ended_at__lt=timezone.now() - RETENTION).delete()[0]

@@ -1,4 +1,7 @@
-"""Sending Celery tasks by name, so that no module imports the tasks that call it; their retries."""
+"""Sending Celery tasks by name, so that no module imports the tasks that call it.
+
+Their retries.
+"""
 
 import logging
 from collections.abc import Callable
@@ -55,7 +58,7 @@ FIRST_PAUSE: Final = 1
 
 
 def claim_arguments(task: Any) -> dict[str, Any]:
-    """Return the keyword arguments that a bound task passes to the service that claims its job."""
+    """Return the keyword arguments with which a bound task's service claims its job."""
     return {"task": task.request.id or "", "is_retry": task.request.retries > 0}
 
 
@@ -80,7 +83,9 @@ def run_with_retries(task: Any, label: str, work: Callable[[], object]) -> None:
 
 
 def retry(task: Any, tried: int) -> None:
-    """Retry a bound task after a pause; after the last retry, or without a queue, the recovery task takes over.
+    """Retry a bound task after a pause.
+
+    After the last retry, or without a queue, the recovery task takes over.
 
     Raises:
         Retry: tells Celery to run the task again.

@@ -1,4 +1,4 @@
-"""The judges' tab, panels of penalties and decisions, and labels for audit entries."""
+"""The judges' tab, panels of penalties and decisions, and audit log labels."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final

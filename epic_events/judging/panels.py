@@ -1,4 +1,7 @@
-"""Extension points for panels on the judges' board, the page of a case and the page of a table."""
+"""Extension points for panels of judging.
+
+Panels appear on the judges' board, a case's page and a table's page.
+"""
 
 from dataclasses import dataclass
 from typing import Final

@@ -141,7 +141,10 @@ class Page:
 
 
 class Placeholders:
-    """Mapping of placeholder names to content for templates; placeholders themselves in a shared rendering."""
+    """Mapping of placeholder names to content for templates.
+
+    Placeholders themselves in a shared rendering.
+    """
 
     def __init__(self, own: Mapping[str, str] | None) -> None:
         self._own = own
@@ -151,13 +154,18 @@ class Placeholders:
         return _placeholder_html(name) if self._own is None else self._own.get(name, "")
 
     def filled(self, text: str) -> SafeString:
-        """Return cached HTML with its placeholders filled; unchanged in a shared rendering."""
+        """Return cached HTML with its placeholders filled.
+
+        Unchanged in a shared rendering.
+        """
         filled_text = text if self._own is None else _fill(_parts(text), self._own)
         return mark_safe(filled_text)  # noqa: S308 - made by a template
 
 
 def respond(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpResponse:
-    """Respond with a page: 304, the cached page with the user's content, or an uncached page.
+    """Respond with a page.
+
+    Either 304, the cached page with the user's content, or an uncached page.
 
     Args:
         request: request for the page or a part of it.
@@ -196,7 +204,10 @@ def respond_uncached(request: HttpRequest, page: Page) -> HttpResponse:
 
 
 def _of_its_reader(response: HttpResponse, tag: str = "") -> HttpResponse:
-    """Set headers that keep browsers and proxies from reusing the response for other users."""
+    """Set headers that prevent reuse of the response for other users.
+
+    Browsers and proxies obey them.
+    """
     if tag:
         response["ETag"] = tag
     patch_vary_headers(response, ["Cookie"])
@@ -223,7 +234,10 @@ def _pieces(request: HttpRequest, page: Page, name: tuple[object, ...]) -> list[
 
 
 def _shared_parts(pieces: list[_Piece], cached_parts: Mapping[str, Any]) -> list[str]:
-    """Return the shared page as alternating text and placeholder names, from cached fragments."""
+    """Return the shared page from cached fragments.
+
+    It alternates between text and placeholder names.
+    """
     frame, *parts = (
         cached_values.value_or_compute(cached_parts.get(each.key), each.key, each.version_token, each.make)
         for each in pieces
@@ -232,7 +246,10 @@ def _shared_parts(pieces: list[_Piece], cached_parts: Mapping[str, Any]) -> list
 
 
 def _render_frame(request: HttpRequest, page: Page) -> list[str]:
-    """Return the shared page without its parts, as alternating text and placeholder names."""
+    """Return the shared page without its parts.
+
+    It alternates between text and placeholder names.
+    """
     signed_in = request.user.is_authenticated
     cached_values.set_many({request_key(f"{request.path}?{page.query}", get_language(), signed_in=signed_in): True})
     shared_request = SharedRequest(request, page.query)
@@ -244,12 +261,18 @@ def _render_frame(request: HttpRequest, page: Page) -> list[str]:
 
 
 def request_key(address: str, language: str | None, *, signed_in: bool) -> str:
-    """Return the cache key that records a recent request for an address, for cache warming."""
+    """Return the cache key that records a recent request for an address.
+
+    Cache warming uses it.
+    """
     return cached_values.cache_key("opened", address.rstrip("?"), language, signed_in)
 
 
 def _render_parts(request: HttpRequest, page: Page) -> dict[str, list[str]]:
-    """Return the rendered parts by name, rendered for an anonymous visitor so that all users may share them."""
+    """Return the rendered parts by name.
+
+    They are rendered for an anonymous visitor so that all users may share them.
+    """
     shared_request = SharedRequest(request, page.query)
     shared_request.user = SharedVisitor()
     with in_time_zone(None):
@@ -259,7 +282,10 @@ def _render_parts(request: HttpRequest, page: Page) -> dict[str, list[str]]:
 
 
 def _join(frame: list[str], parts: Mapping[str, list[str]]) -> list[str]:
-    """Insert rendered parts into the frame, keeping the remaining placeholders of both."""
+    """Insert rendered parts into the frame.
+
+    The remaining placeholders of both are preserved.
+    """
     content = frame[:1]
     for name, text in zip(frame[1::2], frame[2::2], strict=True):
         first, *rest = parts.get(name, ["", name, ""])
@@ -272,9 +298,9 @@ def _join(frame: list[str], parts: Mapping[str, list[str]]) -> list[str]:
 def _respond_to_user(
     request: HttpRequest, page: Page, name: tuple[object, ...], good_for: str
 ) -> tuple[list[str], Mapping[str, str]]:
-    """Return the shared page for signed-in users and this user's content, with one cache request.
+    """Return the shared page for signed-in users and this user's content.
 
-    The user's content is cached for this user and minute only, unless it contains a form.
+    One cache request. The user's content is cached for this user and minute only, unless it contains a form.
     """
     pieces, own_key = _pieces(request, page, name), cached_values.cache_key("own", request.user.pk, *name)
     cached_parts = cached_values.get_many([*(piece.key for piece in pieces), own_key])

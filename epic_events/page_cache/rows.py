@@ -47,7 +47,7 @@ def render_changed_rows(
     name: tuple[object, ...],
     lasting: str,
 ) -> list[SafeString]:
-    """Return the rows of a list like :func:`made`, but look up only those that have changed.
+    """Return the rows of a list like :func:`made`, looking up only changed rows.
 
     Args:
         template: as for :func:`made`.
@@ -79,7 +79,9 @@ def render_rows(
     *,
     common: object = None,
 ) -> list[SafeString]:
-    """Return rendered rows; render and cache those that are missing. One cache request for all.
+    """Return rendered rows.
+
+    Render and cache those that are missing. One cache request for all.
 
     Args:
         template: template of a row. It gets no request; CSRF token and idempotency key are ``CSRF`` and
@@ -94,9 +96,10 @@ def render_rows(
     gaps = Placeholders(None)
     forms = {"csrf_token": gaps[CSRF], "navigation": {REQUEST_KEY: gaps[REQUEST_KEY]}, "own": gaps}
     new: dict[str, str] = {}
+    row_template = get_template(template)
     for index, key in enumerate(keys):
         if key not in cached_parts and key not in new:
-            new[key] = get_template(template).render({**forms, **context(index)})
+            new[key] = row_template.render({**forms, **context(index)})
     if new:
         cached_values.set_many(new)
     # Templates have escaped user input before it was cached.

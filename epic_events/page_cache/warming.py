@@ -22,9 +22,9 @@ logger = logging.getLogger(__name__)
 
 
 def warm_pages(addresses: Sequence[str]) -> None:
-    """Render pages as they are after the current transaction; call it after the last write.
+    """Render pages as they are after the current transaction.
 
-    A page that cannot be rendered is skipped and rendered on request.
+    Call it after the last write. A page that cannot be rendered is skipped and rendered on request.
 
     Args:
         addresses: paths with normalised query strings.

@@ -95,7 +95,10 @@ def my_pod_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
 
 
 def my_table_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
-    """Return the panel with the reader's table in the current round; None for users without one."""
+    """Return the panel with the reader's table in the current round.
+
+    None for users without one.
+    """
     mine = load_current_table(subject.event, request.user)
     if mine is None:
         return None
@@ -104,7 +107,10 @@ def my_table_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
 
 
 def current_round_panel(_request: HttpRequest, subject: EventSubject) -> Panel | None:
-    """Return the panel with the current round and the leaders; None before the first round."""
+    """Return the panel with the current round and the leaders.
+
+    None before the first round.
+    """
     plan = selectors.event_plan(subject.event)
     if not plan.published_rounds:
         return None
@@ -121,7 +127,10 @@ def current_round_panel(_request: HttpRequest, subject: EventSubject) -> Panel |
 
 
 def result_count_part(_request: HttpRequest, subject: EventSubject) -> dict[str, str]:
-    """Return the number of results of the current round as a page part; empty if no round is in progress."""
+    """Return the number of results of the current round as a page part.
+
+    Empty if no round is in progress.
+    """
     counts = _RESULT_COUNT.rows(event=subject.event.pk)
     if not counts or counts[0][0] != Round.Status.PUBLISHED:
         return {}
@@ -131,7 +140,10 @@ def result_count_part(_request: HttpRequest, subject: EventSubject) -> dict[str,
 
 
 def _result_count_query() -> QuerySet[Round, tuple[Any, ...]]:
-    """Return status, number of matches and number of final results of the latest published round."""
+    """Return status and result counts of the latest published round.
+
+    The counts are those of matches and of final results.
+    """
     tables = Match.objects.filter(round=OuterRef("pk"), table__isnull=False).order_by().values("round")
     counted = tables.annotate(played=Count("pk"), settled=FINAL_COUNT)
     rounds = Round.objects.filter(stage__event_id=EVENT).exclude(status=Round.Status.DRAFT)
@@ -144,7 +156,10 @@ _RESULT_COUNT: Final = CompiledQuery(_result_count_query)
 
 
 def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
-    """Return the table of leaders as cached HTML, with placeholders for per-user marks."""
+    """Return the table of leaders as cached HTML.
+
+    It has placeholders for per-user marks.
+    """
 
     def render() -> str:
         if is_large(swiss):
@@ -164,7 +179,10 @@ def describe_repair(data: dict[str, object]) -> str:
 
 
 def label_matches(keys: Collection[int]) -> dict[int, str]:
-    """Return round and players of matches for the audit log, by primary key, in two queries."""
+    """Return round and players of matches for the audit log, by primary key.
+
+    Two queries.
+    """
     if not keys:
         return {}
     seats = Prefetch("seats", queryset=Seat.objects.select_related("registration").order_by("place"))
@@ -191,7 +209,10 @@ def subjects_in_scope(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
 
 
 def audit_log_rounds(event: Event) -> Sequence[tuple[int, str]]:
-    """Return the rounds by which the audit log of an event can be filtered, in one query."""
+    """Return the rounds by which an event's audit log can be filtered.
+
+    One query.
+    """
     rounds = Round.objects.filter(stage__event=event).select_related("stage").order_by("stage__order", "number")
     several = len({round_.stage_id for round_ in rounds}) > 1
     return [

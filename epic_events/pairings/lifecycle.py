@@ -1,4 +1,7 @@
-"""Checks and steps shared by all changes of a round's status, and the locking of its event."""
+"""Checks and steps shared by all changes of a round's status.
+
+The locking of its event is here too.
+"""
 
 import secrets
 from typing import Final
@@ -42,7 +45,9 @@ def require_running(event: Event) -> None:
 
 
 def require_players_ready(actor: User | None, round_: Round, waiver: Waiver | None) -> None:
-    """Raise unless every player of an unpublished round meets the event's requirements.
+    """Raise unless every player meets the event's requirements.
+
+    The round must not be published yet.
 
     Raises:
         NotReadyError: players who are not ready and not named in the waiver, for example without a valid decklist.

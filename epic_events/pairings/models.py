@@ -20,7 +20,10 @@ class RoundQuerySet(models.QuerySet["Round"]):
     """Queries for rounds."""
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the rounds visible to a viewer; unpublished ones only to the event's staff."""
+        """Return the rounds visible to a viewer.
+
+        Unpublished ones only to the event's staff.
+        """
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
         public = ~Q(status=Round.Status.DRAFT) & public_q("stage__event__")
@@ -327,7 +330,7 @@ class RepairQuerySet(AppendOnlyQuerySet["Repair"]):
     """Queries for repairs."""
 
     def of_event(self, event: Event) -> "RepairQuerySet":
-        """Return the repairs of an event, newest first, with their users and what undid them."""
+        """Return an event's repairs, newest first, with users and what undid them."""
         return self.filter(event=event).select_related("actor", "undone_by").order_by("-pk")
 
     def standing(self) -> "RepairQuerySet":
@@ -336,9 +339,10 @@ class RepairQuerySet(AppendOnlyQuerySet["Repair"]):
 
 
 class Repair(AppendOnly):
-    """A correction of past rounds: what, why, by whom, and the changed rows before and after.
+    """A correction of past rounds.
 
-    Stores ids, never names. Undoing a repair is a repair too, which refers to the one it undoes.
+    It records what, why, by whom, and the changed rows before and after. Stores ids, never names. Undoing a repair is
+    a repair too, which refers to the one it undoes.
     """
 
     UNDO = "undo"
@@ -373,9 +377,10 @@ class Repair(AppendOnly):
 
 
 class Avoidance(models.Model):
-    """Two players of an event who should not be paired, such as siblings or team-mates.
+    """Two players of an event who should not be paired.
 
-    Only the staff may view avoidances. The audit log records who added and removed them, and why.
+    They are, for example, siblings or team-mates. Only the staff may view avoidances. The audit log records who added
+    and removed them, and why.
     """
 
     class Strength(models.TextChoices):

@@ -180,7 +180,10 @@ def _require_up_to_date(podding: Podding) -> None:
 
 
 def seat_latecomers(stage: Stage, number: int) -> None:
-    """Seat players of a round who have no pod seat in the smallest pod. Callers lock the event."""
+    """Seat players of a round who have no pod seat in the smallest pod.
+
+    Callers lock the event.
+    """
     podding = stage.podding
     here = set(Registration.objects.playing(stage, number).values_list("pk", flat=True))
     seats = list(podding.seats.all())

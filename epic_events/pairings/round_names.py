@@ -16,7 +16,10 @@ def bracket_round_name(matches: int) -> str:
 
 
 def bracket_matches(stage: Stage, number: int) -> int:
-    """Return the number of matches of a full single elimination round; 0 for other stages."""
+    """Return the number of matches of a full single elimination round.
+
+    0 for other stages.
+    """
     if stage.kind != Stage.Kind.ELIMINATION:
         return 0
     return (1 << bracket_rounds(stage.bracket_players)) >> number
@@ -57,7 +60,10 @@ def name_of_round(round_: Round) -> str:
 
 
 def bracket_part_name(match: Match) -> str:
-    """Return the part of the bracket of a match, or ``""`` if its round has only one part."""
+    """Return the part of the bracket of a match.
+
+    ``""`` if its round has only one part.
+    """
     if match.bracket == Match.Bracket.THIRD:
         return _("Third-place match")
     parts = {Match.Bracket.MAIN.value: _("Winners' bracket"), Match.Bracket.LOSERS.value: _("Losers' bracket")}

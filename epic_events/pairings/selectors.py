@@ -61,7 +61,10 @@ class EventPlan:
         return next((each for each in self.stages if each.order > stage.order), None)
 
     def last_finished(self, stage: Stage | None) -> int:
-        """Return the number of the last finished round of a stage, whose standings are public; 0 before."""
+        """Return the number of a stage's last finished round, or 0.
+
+        Its standings are public.
+        """
         if stage is None:
             return 0
         run = {each.pk for each in self._combined_stages(stage)}
@@ -107,7 +110,10 @@ def event_plan(event: Event) -> EventPlan:
 
 
 def _plan() -> QuerySet[Stage, tuple[Any, ...]]:
-    """Return an event's stages with their rounds in order, each with whether the stage has participations."""
+    """Return an event's stages with their rounds in order.
+
+    Each has a flag for stages with participations.
+    """
     begun = Exists(Participation.objects.filter(stage=OuterRef("pk")))
     rounds = [f"round_set__{column}" for column in columns_of(Round)]
     stages = Stage.objects.filter(event_id=EVENT).order_by("order", "round_set__number")
@@ -120,7 +126,7 @@ def stage_after(stage: Stage) -> Stage | None:
 
 
 def combined_stages(stage: Stage) -> list[Stage]:
-    """Return the stages whose points and opponents are carried into this one, this one last."""
+    """Return the stages whose points and opponents count in this one, this one last."""
     if not stage.carries:
         return [stage]
     run = [stage]

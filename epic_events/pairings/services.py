@@ -1,5 +1,6 @@
 """Services of rounds, results and standings that other apps may call."""
 
+from epic_events.pairings.imports.event_files import EventFile, read_event_file
 from epic_events.pairings.imports.services import import_results
 from epic_events.pairings.pods import discard_pods, publish_pods, seat_pods
 from epic_events.pairings.results.report_conflicts import ANY_REPORT
@@ -33,6 +34,7 @@ from epic_events.pairings.standings.services import change_tie_breaks
 
 __all__ = [
     "ANY_REPORT",
+    "EventFile",
     "add_avoidance",
     "call_time",
     "change_table_rules",
@@ -50,6 +52,7 @@ __all__ = [
     "preview_lines",
     "publish_pods",
     "publish_round",
+    "read_event_file",
     "record_active_player",
     "record_first_player",
     "record_penalty_wins",

@@ -37,7 +37,10 @@ class RulebookBody(serializers.Serializer[Any]):
 
 
 class NoteBody(serializers.Serializer[Any]):
-    """A remark on a rule, such as a misprint or a question that the printed text leaves open."""
+    """A remark on a rule.
+
+    It is, for example, a misprint or a question that the printed text leaves open.
+    """
 
     text = serializers.CharField(help_text="Light markup, as in the text of a rule.")
     interpretation = serializers.CharField(
@@ -165,7 +168,10 @@ class RuleList(APIView):
 
 
 class RuleDetail(APIView):
-    """Rules with one number or heading; two if a number is used twice. Permission: everyone."""
+    """Rules with one number or heading.
+
+    Two if a number is used twice. Permission: everyone.
+    """
 
     permission_classes = (AllowAny,)
 

@@ -1,4 +1,7 @@
-"""Game of a reference page: the requested one, else the last viewed one, else the default."""
+"""Game of a reference page.
+
+It is the requested one, else the last viewed one, else the default.
+"""
 
 from collections.abc import Callable
 from functools import wraps

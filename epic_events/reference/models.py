@@ -37,7 +37,10 @@ class RulebookVersion(models.Model):
 
 
 class RuleUnit(models.Model):
-    """One unit of a version; a row keeps its citation and is marked if the unit is removed."""
+    """One unit of a version.
+
+    A row keeps its citation and is marked if the unit is removed.
+    """
 
     rulebook = models.ForeignKey(RulebookVersion, on_delete=models.CASCADE, related_name="units", db_index=False)
     citation = models.CharField(max_length=200)

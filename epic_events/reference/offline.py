@@ -73,7 +73,10 @@ def register_offline_items(provider: Callable[[Game], Iterable[OfflineItem]]) ->
 
 
 def title_with_date(book: Rulebook) -> str:
-    """Return a document's title with its date, as ``Epic Complete Rules, 28 Mar 2016``."""
+    """Return a document's title with its date.
+
+    It is like ``Epic Complete Rules, 28 Mar 2016``.
+    """
     return f"{book.title}, {date_format(book.revised)}"
 
 
@@ -97,7 +100,10 @@ def offline_items(game: Game) -> list[OfflineItem]:
 
 
 def offline_listing(game: Game) -> dict[str, Any]:
-    """Return the listing for the service worker: URLs of all items and a version of the copy."""
+    """Return the listing for the service worker.
+
+    It has the URLs of all items and a version of the copy.
+    """
     items = offline_items(game)
     descriptions = [f"{item.url} {item.name} {item.version}" for item in items]
     return {
@@ -124,7 +130,9 @@ def static_version() -> str:
 
 @lru_cache(maxsize=16)
 def search_tables(book: Rulebook, altered: frozenset[str] = frozenset()) -> str:
-    """Return the search tables of a document as JSON: the index and the texts to display.
+    """Return a document's search tables as JSON.
+
+    They are the index and the texts to display.
 
     Args:
         book: the document.
@@ -146,7 +154,10 @@ def search_tables(book: Rulebook, altered: frozenset[str] = frozenset()) -> str:
 
 
 def build_search_tables(index: SearchIndex, rows: list[dict[str, str]]) -> str:
-    """Return a search index as JSON, with the data to display for each document, such as its URL."""
+    """Return a search index as JSON, with the display data of each document.
+
+    Such data are, for example, its URL.
+    """
     tables = {**index.as_json(), "ids": [document.id for document in index.documents], "shown": rows}
     return json.dumps(tables, ensure_ascii=False, separators=(",", ":"))
 

@@ -95,7 +95,10 @@ def require_manage(user: object, version: DocumentVersion) -> None:
 
 
 def require_publish(user: User, version: DocumentVersion, *, for_everybody: bool) -> None:
-    """Raise NotAllowedError unless the user may publish the version, for everyone if requested."""
+    """Raise NotAllowedError unless the user may publish the version.
+
+    With ``for_everybody`` the user must also be a site judge.
+    """
     require_manage(user, version)
     if for_everybody:
         require_site_judge(user)

@@ -1,4 +1,7 @@
-"""Public pages of rules documents, their coverage and offline copy. Permission: everyone."""
+"""Public pages of rules documents, their coverage and offline copy.
+
+Permission: everyone.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,7 +95,10 @@ def whole(request: HttpRequest, rulebook: str) -> HttpResponse:
 @require_safe
 @compress_public
 def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
-    """Show a rule in its section with related rules and panels; a citation redirects to its rule."""
+    """Show a rule in its section with related rules and panels.
+
+    A citation redirects to its rule.
+    """
     book = selectors.rulebook(rulebook)
     if moved := selectors.find_moved_rule(book, slug):
         return redirect(moved.url, permanent=True)
@@ -186,7 +192,7 @@ class Conflict:
 
 
 def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
-    """Return the conflicts between a unit and other documents, with their interpretations."""
+    """Return the conflicts of a unit with other documents, with interpretations."""
     points = selectors.game_of(book).interpretations
     return [
         Conflict(
@@ -203,7 +209,10 @@ def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
 
 
 def _cards_with(game: Game, terms: tuple[Term, ...]) -> catalogue.CardsWith | None:
-    """Return the cards with the first term that is a keyword of cards; None if there is none."""
+    """Return the cards with the first term that is a keyword of cards.
+
+    None if there is none.
+    """
     return next(
         (matching_cards for term in terms if (matching_cards := catalogue.find_cards_with(game, term.name))), None
     )
@@ -238,7 +247,10 @@ def _surroundings(book: Rulebook, unit: Rule, unit_ids: set[str]) -> list[Line]:
 
 
 def _glossary_of(books: list[Rulebook]) -> list[dict[str, object]]:
-    """Return the terms of a game, each once, with the rules that define it in every document."""
+    """Return the terms of a game, each once.
+
+    With them are the rules that define it in every document.
+    """
     words: dict[str, dict[str, object]] = {}
     places: dict[str, list[tuple[Rulebook, Rule]]] = {}
     for book in books:
@@ -277,7 +289,10 @@ class DocumentCoverage:
 
 @require_safe
 def rule_coverage(request: HttpRequest) -> HttpResponse:
-    """Show the tests of each rule, or the reason why it has none. Permission: everyone."""
+    """Show the tests of each rule, or the reason why it has none.
+
+    Permission: everyone.
+    """
     games = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
     books = [(game, book) for game in games for book in game.rulebooks.values() if not book.procedure]
     coverage = [_document_coverage(game, book) for game, book in books]
@@ -340,7 +355,10 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(no_cache=True)
 def service_worker(_request: HttpRequest) -> HttpResponse:
-    """Return the service worker; its URL is at the root so that its scope is the whole site."""
+    """Return the service worker.
+
+    Its URL is at the root so that its scope is the whole site.
+    """
     path = finders.find("js/service_worker.js")
     if not isinstance(path, str):
         raise Http404

@@ -63,9 +63,10 @@ except (EnvError, ValueError) as error:
 
 
 def _make_private(folder: Path) -> None:
-    """Create the site's data folder with access for its owner only, and restrict an existing database.
+    """Create the site's data folder with access for its owner only.
 
-    A folder that an administrator configured may be shared; only the database in it is restricted.
+    Access to an existing database is restricted too. A folder that an administrator configured may be shared; only the
+    database in it is restricted.
     """
     folder.mkdir(parents=True, exist_ok=True)
     files = (folder / f"epic.sqlite3{tail}" for tail in ("", "-wal", "-shm"))
@@ -81,7 +82,10 @@ _make_private(VAR_DIR)
 
 
 def _load_secret_key() -> str:
-    """Return this machine's secret key, created once in ``var/`` and readable by its owner only."""
+    """Return this machine's secret key.
+
+    It is created once in ``var/`` and readable by its owner only.
+    """
     path = VAR_DIR / "secret-key"
     if not path.exists() or not path.stat().st_size:
         # Write a temporary file and rename it: processes that start at the same time never read an incomplete key.

@@ -1,4 +1,4 @@
-"""Administration of the running site: probes, metrics, queues, workers, records, backups.
+"""Administration of the running site.
 
-May import every other app; no app imports it.
+Probes, metrics, queues, workers, records and backups. May import every other app; no app imports it.
 """

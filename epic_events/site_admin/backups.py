@@ -38,7 +38,10 @@ _CHUNK: Final = 1024 * 1024  # bytes
 
 
 class BackupError(UserError):
-    """A backup could not be made or restored; the message says why. Nothing was changed."""
+    """A backup could not be made or restored.
+
+    The message says why. Nothing was changed.
+    """
 
 
 def write_backup(target: Path) -> int:
@@ -132,7 +135,9 @@ def _append_digest(backup: Path) -> None:
 
 @contextmanager
 def _verified_copy(source: Path, *, unchecked: bool) -> Iterator[Path]:
-    """Yield a temporary copy of a backup without its digest, which was compared with the copied bytes.
+    """Yield a temporary copy of a backup without its digest.
+
+    The digest was compared with the copied bytes.
 
     Raises:
         BackupError: the digest is missing or differs.
@@ -227,7 +232,9 @@ def _address() -> dict[str, str]:
 
 
 def _run(program: str, words: Sequence[str], *, into: IO[str] | None = None) -> None:
-    """Run a PostgreSQL program on this database; the password is passed in the environment.
+    """Run a PostgreSQL program on this database.
+
+    The password is passed in the environment.
 
     Raises:
         BackupError: it failed, with its output.

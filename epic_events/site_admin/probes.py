@@ -74,7 +74,10 @@ def missing_migrations() -> list[tuple[str, str]]:
 
 
 def lacks_statistics() -> bool:
-    """Return True if PostgreSQL has no table statistics, which makes results seven times slower."""
+    """Return True if PostgreSQL has no table statistics.
+
+    Results are then seven times slower.
+    """
     if connection.vendor != "postgresql":
         return False
     with connection.cursor() as cursor:
@@ -125,7 +128,10 @@ def ready(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def metrics_view(request: HttpRequest) -> HttpResponse:
-    """Metrics. Permission: holders of METRICS_TOKEN; if none is set, this machine only."""
+    """Metrics.
+
+    Permission: holders of METRICS_TOKEN; if none is set, this machine only.
+    """
     if not _is_allowed(request):
         raise Http404
     return HttpResponse(metrics.exposition(QueueCollector()), content_type=CONTENT_TYPE_LATEST)

@@ -101,7 +101,10 @@ def _age(since: datetime | None) -> float:
 
 
 class QueueCollector(Collector):
-    """Prometheus collector of queue lengths; unavailable services are reported as down."""
+    """Prometheus collector of queue lengths.
+
+    Unavailable services are reported as down.
+    """
 
     def collect(self) -> Iterator[Metric]:
         """Yield lengths and ages."""

@@ -108,7 +108,10 @@ def rows(request: HttpRequest, table: str) -> HttpResponse:
 @require_safe
 @never_cache
 def row(request: HttpRequest, table: str, key: int) -> HttpResponse:
-    """Show a row with its audit entries and the link to its page. Permission: site administrator."""
+    """Show a row with its audit entries and the link to its page.
+
+    Permission: site administrator.
+    """
     require_site_admin(signed_in_user(request))
     model = records.get_model(table)
     table_row = records.get_row(model, key)

@@ -58,7 +58,10 @@ class Navigation:
 
     @cached_property
     def carried_fields(self) -> list[tuple[str, str]]:
-        """Fields of the interrupted form, as hidden fields of the sign-in form; empty if there is none."""
+        """Fields of the interrupted form, as hidden fields of the sign-in form.
+
+        Empty if there is none.
+        """
         form = carried_form(self._request) if self._request.method == "POST" else None
         return form.hidden if form else []
 

@@ -27,7 +27,10 @@ API_PREFIX: Final = "/api/"
 
 
 def page_of_form(request: HttpRequest) -> str:
-    """Return the URL of the page with the submitted form; for the request of a page, its own URL."""
+    """Return the URL of the page with the submitted form.
+
+    For the request of a page, its own URL.
+    """
     if request.method in ("GET", "HEAD") and is_page(request.path):
         return request.get_full_path()
     return next((address for address in _candidates(request) if is_page(urlsplit(address).path)), "/")

@@ -1,4 +1,7 @@
-"""Middleware of all pages: compression, user errors, ended sessions, oversized requests."""
+"""Middleware of all pages.
+
+Compression, user errors, ended sessions and oversized requests.
+"""
 
 import contextlib
 import logging

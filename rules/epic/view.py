@@ -133,7 +133,10 @@ class EpicViews:
             return _redact(state, words, viewer)
 
     def without_copy_numbers(self, state: EpicState, sentence: str) -> str:
-        """Return a sentence without the numbers of copies that do not differ, unless it names several of them."""
+        """Return a sentence without the numbers of copies that do not differ.
+
+        They stay if it names several of the copies.
+        """
         for name in alike_copies(state) if "#" in sentence else ():
             if len(set(re.findall(rf"{re.escape(name)}#(\d+)", sentence))) == 1:
                 sentence = re.sub(rf"{re.escape(name)}#\d+", name, sentence)
@@ -249,7 +252,8 @@ def _notes(state: EpicState) -> Iterator[str]:
 
 
 def _make_pile(state: EpicState, cards: list[int], *, is_visible: bool) -> Pile:
-    return Pile(len(cards), tuple(sorted(state.table[cid].name for cid in cards)) if is_visible else None)
+    table = state.table
+    return Pile(len(cards), tuple(sorted([table[cid].name for cid in cards])) if is_visible else None)
 
 
 def _make_player_board(state: EpicState, number: int) -> PlayerBoard:

@@ -1,7 +1,8 @@
-"""Second factors: authenticator apps and passkeys, with recovery codes, mails and encryption.
+"""Second factors: authenticator apps, passkeys and recovery codes.
 
-The key is derived from ``SECRET_KEY``. Secrets encrypted with one of ``SECRET_KEY_FALLBACKS`` stay readable;
-``manage.py seal_second_factors`` encrypts them with the current key.
+Mails about changes and the encryption of the secrets are here too. The key is derived from ``SECRET_KEY``. Secrets
+encrypted with one of ``SECRET_KEY_FALLBACKS`` stay readable; ``manage.py seal_second_factors`` encrypts them with the
+current key.
 
 django-allauth stores and checks them. This module adds permission checks, audit entries, mails and the revocation
 of sessions and tokens when the first factor is added.

@@ -113,7 +113,10 @@ def password_attempt(request: HttpRequest, email: str, device: str) -> Attempt:
 
 
 def code_request(request: HttpRequest, email: str) -> Attempt:
-    """Return a request for a sign-in code by e-mail; signing in with the code gives it back."""
+    """Return a request for a sign-in code by e-mail.
+
+    Signing in with the code gives it back.
+    """
     return Attempt(Limit("code_account", email.strip().lower()), Limit("code_address", network_of(request)))
 
 

@@ -1,4 +1,4 @@
-"""Sign-ins: their audit log, known devices, and reauthentication before sensitive actions.
+"""Sign-ins: audit log, known devices and reauthentication.
 
 Failed sign-ins of other devices do not lock out a known device.
 """

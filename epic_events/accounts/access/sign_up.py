@@ -65,7 +65,10 @@ class SignUpView(SignupView):  # type: ignore[misc]  # allauth ships no types
     """
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
-        """Sign up; the second of two equal forms waits for the first and shares its session."""
+        """Sign up.
+
+        The second of two equal forms waits for the first and shares its session.
+        """
         key = _key_of_form(self.request, form)
         if not key:
             return self._sign_up(form)
@@ -90,7 +93,7 @@ class SignUpView(SignupView):  # type: ignore[misc]  # allauth ships no types
 
 
 def _key_of_form(request: HttpRequest, form: SignUpForm) -> str:
-    """Return the cache key of a sign-up from one browser, or an empty string without a CSRF cookie."""
+    """Return the cache key of a browser's sign-up, or "" without a CSRF cookie."""
     browser = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     if not browser:
         return ""
@@ -99,7 +102,10 @@ def _key_of_form(request: HttpRequest, form: SignUpForm) -> str:
 
 
 def _wait_for(key: str) -> str:
-    """Return the session key stored under ``key``; an empty string if the first form failed."""
+    """Return the session key stored under ``key``.
+
+    An empty string if the first form failed.
+    """
     deadline = time.monotonic() + _PATIENCE
     while (session_key := cache.get(key)) == "" and time.monotonic() < deadline:
         time.sleep(_PAUSE)

@@ -1,4 +1,6 @@
-"""Whole events from the files of other programs: TRF, TOM, Wizards Event Reporter, NRTM, Cobra, Challonge, start.gg.
+"""Whole events from the files of other programs.
+
+Supported are TRF, TOM, Wizards Event Reporter, NRTM, Cobra, Challonge and start.gg.
 
 :func:`read_foreign_event` recognises a file by its content.
 """

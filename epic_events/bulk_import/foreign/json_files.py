@@ -1,4 +1,7 @@
-"""Events in JSON: NRTM and Cobra, Challonge, start.gg, and lists of players of other programs."""
+"""Events and lists of players in the JSON of other programs.
+
+Supported are NRTM and Cobra, Challonge and start.gg.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -149,7 +152,10 @@ def _require_known(players: Mapping[str, ForeignPlayer], *keys: str) -> None:
 
 
 def _read_nrtm(data: Mapping[str, Any]) -> ForeignEvent:
-    """Return the event of NRTM or Cobra: two games of three points in a match, one in the cut."""
+    """Return the event of NRTM or Cobra.
+
+    A match has two games of three points, in the cut one game.
+    """
     players = _players(data["players"])
     matches: list[ForeignMatch] = []
     for number, pairings in enumerate(data["rounds"], 1):
@@ -200,7 +206,10 @@ def _nrtm_points(side: Mapping[str, Any]) -> int | None:
 
 
 def _read_challonge(tournament: Mapping[str, Any]) -> ForeignEvent:
-    """Return the event of Challonge: an elimination unless it was Swiss or round robin."""
+    """Return the event of Challonge.
+
+    It is an elimination unless it was Swiss or round robin.
+    """
     players = _players(tournament["participants"])
     stage: Stage = "playoff" if "elimination" in str(tournament.get("tournament_type", "")) else "swiss"
     matches: list[ForeignMatch] = []

@@ -1,4 +1,7 @@
-"""The FIDE tournament report file (TRF16, TRF26): fixed columns, one ``001`` line per player."""
+"""The FIDE tournament report file (TRF16, TRF26).
+
+It has fixed columns and one ``001`` line per player.
+"""
 
 import re
 from dataclasses import dataclass
@@ -104,7 +107,9 @@ def _last_round(row: _Row) -> int:
 
 
 def _parse_match(row: _Row, round_: int, opponent: int, result: str, rows: dict[int, _Row]) -> ForeignMatch | None:
-    """Return the match of a round; None for the second line of the same match and without one.
+    """Return the match of a round.
+
+    None for the second line of the same match and without one.
 
     Raises:
         TableError: the opponent is missing, or contradicts the line.

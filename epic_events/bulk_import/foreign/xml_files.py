@@ -1,8 +1,9 @@
-"""Events in XML: Tournament Operations Manager (``.tdf``) and Wizards Event Reporter (``.wer``).
+"""Events in XML: Tournament Operations Manager and Wizards Event Reporter.
 
-Neither program documents its files. The structure is taken from public programs that parse them: in TOM the outcome of
-a match is 1 (first won), 2 (second won), 3 (tie), 5 (bye), 10 (double loss), and a match of a single player with
-another outcome is a loss without an opponent; in WER a match has the games won, lost and drawn by ``person``.
+The file names end in ``.tdf`` and ``.wer``. Neither program documents its files. The structure is taken from public
+programs that parse them: in TOM the outcome of a match is 1 (first won), 2 (second won), 3 (tie), 5 (bye), 10 (double
+loss), and a match of a single player with another outcome is a loss without an opponent; in WER a match has the games
+won, lost and drawn by ``person``.
 """
 
 import re
@@ -86,7 +87,9 @@ def read_xml_event(text: str) -> ForeignEvent | None:
 
 
 def _parse(text: str) -> _Element:
-    """Return the root element; entities are refused, since they can make a small file huge.
+    """Return the root element.
+
+    Entities are refused, since they can make a small file huge.
 
     Raises:
         TableError: the XML is damaged.

@@ -150,7 +150,10 @@ def _bodies(event: Event) -> list[dict[str, Any]]:
 
 
 class CardFileList(APIView):
-    """Versions of an event's card file. Permission: organisers; uploads until the event is over."""
+    """Versions of an event's card file.
+
+    Permission: organisers; uploads until the event is over.
+    """
 
     permission_classes = (IsAuthenticated,)
 
@@ -163,7 +166,10 @@ class CardFileList(APIView):
         request=UploadRequest, responses={201: CardFileSummaryBody}, operation_id="card_files_upload", tags=["events"]
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Upload a card file and use it; ``fields.text`` of an error response has one line per error."""
+        """Upload a card file and use it.
+
+        ``fields.text`` of an error response has one line per error.
+        """
         user, event = _get_organised_event(request, slug)
         serializer = UploadRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -172,13 +178,19 @@ class CardFileList(APIView):
 
 
 class CardFileFormView(APIView):
-    """Card file format of the event's game. Permission: everyone who may view the event."""
+    """Card file format of the event's game.
+
+    Permission: everyone who may view the event.
+    """
 
     permission_classes = (AllowAny,)
 
     @extend_schema(responses={200: CardFileFormatBody}, operation_id="card_files_form", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
-        """Return the keys, fields and words with an example; 404 if the game has no card files."""
+        """Return the keys, fields and words with an example.
+
+        404 if the game has no card files.
+        """
         game = get_game(get_api_event(request, slug).game)
         form = game.card_files
         if form is None:
@@ -217,7 +229,10 @@ class CardFileDetail(APIView):
 
 
 class CardFileChoiceView(APIView):
-    """Choice of the card file version in use. Permission: organisers, until the event is over."""
+    """Choice of the card file version in use.
+
+    Permission: organisers, until the event is over.
+    """
 
     permission_classes = (IsAuthenticated,)
 
@@ -237,7 +252,10 @@ class CardFileChoiceView(APIView):
 
 
 class CardFileEntryList(APIView):
-    """Cards of the event's current card file. Permission: everyone who may view the event."""
+    """Cards of the event's current card file.
+
+    Permission: everyone who may view the event.
+    """
 
     permission_classes = (AllowAny,)
 

@@ -83,7 +83,10 @@ def unplayed(game: Game) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def changes(before: Game | None, after: Game) -> list[Change]:
-    """Return the differences between two card file versions, by name; all cards if ``before`` is None."""
+    """Return the differences between two card file versions, by name.
+
+    All cards if ``before`` is None.
+    """
     old_cards = {name: find_card_file_card(before, name) for name in card_file_names(before)} if before else {}
     new_cards = {name: find_card_file_card(after, name) for name in card_file_names(after)}
     result = []

@@ -45,7 +45,9 @@ class InvalidCardFileError(UserError):
 
 
 def upload(actor: User | None, event: Event, text: str) -> CardFile:
-    """Store a card file as a new version and use it; an identical version is used again.
+    """Store a card file as a new version and use it.
+
+    An identical version is used again.
 
     Args:
         actor: an organiser of the event; None for the command line.

@@ -80,7 +80,10 @@ MAX_QUERY_LENGTH = 80
 
 @require_safe
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the cards of the event's card file. Permission: everyone who may view the event."""
+    """List the cards of the event's card file.
+
+    Permission: everyone who may view the event.
+    """
     event = get_event_or_404(request, slug)
     file = current_card_file(event)
     query = request.GET.get("q", "")[:MAX_QUERY_LENGTH]
@@ -102,7 +105,10 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def versions(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the versions and upload one. Permission: organisers; uploads until the event is over."""
+    """List the versions and upload one.
+
+    Permission: organisers; uploads until the event is over.
+    """
     event = _get_organised_event(request, slug)
     if request.method != "POST":
         return render(request, "decks/card_files.html", _context(request, event, CardFileForm()))
@@ -169,7 +175,10 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def choose(request: HttpRequest, slug: str) -> HttpResponse:
-    """Choose the version in use, or none. Permission: organisers, until the event is over."""
+    """Choose the version in use, or none.
+
+    Permission: organisers, until the event is over.
+    """
     event = _get_organised_event(request, slug)
     asked = request.POST.get("number", "")
     number = int(asked) if asked.isdecimal() and len(asked) < 6 else None
@@ -185,7 +194,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _get_organised_event(request: HttpRequest, slug: str) -> Event:
-    """Return the event, which the viewer must organise and whose game must support card files.
+    """Return the event if the viewer organises it and its game has card files.
 
     Raises:
         MissingError: there is no such event, or the viewer may not view it.

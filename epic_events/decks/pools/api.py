@@ -164,7 +164,10 @@ class PoolList(ListAPIView[CardPool]):
         )
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """Add the current cards and whether the viewer is staff, computed once for all rows."""
+        """Add the current cards and whether the viewer is staff.
+
+        They are computed once for all rows.
+        """
         event = getattr(self, "event", None)
         return {**super().get_serializer_context(), **(_context(self.request, event) if event else {})}
 
@@ -196,7 +199,10 @@ class PoolImportView(APIView):
         tags=["decklists"],
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Import all pools or none; ``fields.text`` of an error response has one line per error."""
+        """Import all pools or none.
+
+        ``fields.text`` of an error response has one line per error.
+        """
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)

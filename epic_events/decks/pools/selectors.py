@@ -65,9 +65,9 @@ class PoolDetail:
 
 
 def build_pool_rows(deck: DeckContext) -> list[PoolRow]:
-    """Return a row for each registered or waitlisted player, by name; a fixed number of queries.
+    """Return a row for each registered or waitlisted player, by name.
 
-    For staff only.
+    A fixed number of queries. For staff only.
     """
     entries = list(
         deck.event.registrations.exclude(status=Registration.Status.WITHDRAWN).order_by(name_order("name"), "pk")
@@ -137,7 +137,7 @@ def pool_detail(
 
 
 def _copies(version: DeckVersion | None, game: Game) -> tuple[dict[str, tuple[str, int]], ...]:
-    """Return the copies of every card in the main deck and in the sideboard, by folded name."""
+    """Return the copies of every card in main deck and sideboard, by folded name."""
     copies_by_section: tuple[dict[str, tuple[str, int]], ...] = ({}, {})
     for section, entries in (version.deck if version else {}).items():
         copies = copies_by_section[section == Section.SIDEBOARD]

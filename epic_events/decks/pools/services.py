@@ -179,7 +179,10 @@ class _Columns:
 
 
 def _columns(line: str, delimiter: str) -> _Columns | None:
-    """Return the columns named by the first line; None if it names no player or no card column."""
+    """Return the columns named by the first line.
+
+    None if it names no player or no card column.
+    """
     titles = [words(cell) for cell in split_cells(line, delimiter) or []]
 
     def column(label: Sequence[str]) -> int | None:
@@ -387,7 +390,10 @@ def _format(deck: DeckContext) -> Format:
 def _store(
     actor: User | None, registration: Registration, deck: DeckContext, text: str, cards: int, reason: str
 ) -> CardPool:
-    """Add the next pool of an entry and recheck its latest list; the event must be locked."""
+    """Add the next pool of an entry and recheck its latest list.
+
+    The event must be locked.
+    """
     event = registration.event
     pool = CardPool.objects.create(
         registration=registration,

@@ -55,7 +55,9 @@ class PoolForm(ImportForm):
     )
 
     def read(self, data: bytes) -> str:
-        """Return the text of an uploaded file; deck files in legacy encodings are supported.
+        """Return the text of an uploaded file.
+
+        Deck files in legacy encodings are supported.
 
         Raises:
             UserError: the file is empty, too long or binary.
@@ -135,7 +137,10 @@ def _import_or_preview(request: HttpRequest, event: Event, form: PoolsForm, cont
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Show a player's pool next to the list. Permission: as for decklists; changes: staff."""
+    """Show a player's pool next to the list.
+
+    Permission: as for decklists; changes: staff.
+    """
     event = get_event_or_404(request, slug)
     entry = get_entry_or_404(event, key)
     inside = can_view_pool(request.user, entry)
@@ -193,7 +198,10 @@ def _current_pool(pools: list[CardPool], event: Event, deck_format: Format | Non
 
 
 def _pool_context(request: HttpRequest, deck: DeckContext, card_pool: CardPool) -> dict[str, Any]:
-    """Return the context of one pool: its cards and their use in the latest readable list."""
+    """Return the context of one pool.
+
+    It has the pool's cards and their use in the latest readable list.
+    """
     event, game = deck.event, deck.game
     readable = DeckVersion.objects.filter(registration=deck.entry, game=card_pool.game, format=card_pool.format)
     version = readable.visible_to(request.user).order_by("-number").first()

@@ -1,4 +1,5 @@
-"""Decisions on disputes: saving, announcing, publishing, similar decisions and rulings.
+"""Decisions on disputes.
 
-May import models, records and replays of disputes, and decisions, penalties and rulings of judging.
+Saving, announcing, publishing, similar decisions and rulings. May import models, records and replays of disputes, and
+decisions, penalties and rulings of judging.
 """

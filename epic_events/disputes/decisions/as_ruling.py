@@ -50,7 +50,10 @@ def beginning(user: object, slug: str) -> dict[str, Any]:
 
 
 def _question(dispute: Dispute, context: Mapping[str, Any]) -> str:
-    """Return the disputed play as a question with its phase, turn and the cards concerned."""
+    """Return the disputed play as a question.
+
+    It names the phase, the turn and the cards concerned.
+    """
     answer: Answer = context["answer"]
     if not answer.text:
         return ""

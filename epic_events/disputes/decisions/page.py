@@ -1,4 +1,7 @@
-"""Form and template context of the decision on a dispute, with the policy's advice on an illegal play."""
+"""Form and template context of the decision on a dispute.
+
+The context has the policy's advice on an illegal play.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -73,7 +76,9 @@ class Guide:
 
 
 def build_guide(dispute: Dispute, context: Mapping[str, Any]) -> Guide | None:
-    """Return the advice of the policy on a verdict; ``None`` if the disputed play is legal.
+    """Return the advice of the policy on a verdict.
+
+    ``None`` if the disputed play is legal.
 
     Args:
         dispute: the dispute with its match and record.
@@ -110,7 +115,10 @@ def classify_errors(board: Mapping[str, Any]) -> list[PlayError]:
 
 
 def _player(dispute: Dispute, actor: str) -> Registration | None:
-    """Return the registration of a player in the record: by full name, or by a unique prefix of it."""
+    """Return the registration of a player in the record.
+
+    It is found by full name or by a unique prefix of it.
+    """
     if dispute.match is None or not actor:
         return None
     seats = dispute.match.seats.select_related("registration__player")
@@ -192,7 +200,9 @@ def decision_form(
 
 
 def build_judge_context(user: object, dispute: Dispute, page_context: Mapping[str, Any], take: str) -> dict[str, Any]:
-    """Return the template context of a judge: policy guide, form, plays, and the search text for similar decisions.
+    """Return the template context of a judge.
+
+    It has the policy guide, form, plays, and the search text for similar decisions.
 
     Args:
         user: a judge of the dispute.
@@ -212,7 +222,10 @@ def build_judge_context(user: object, dispute: Dispute, page_context: Mapping[st
 
 
 def unpublished_decision(user: object, dispute: Dispute) -> DecisionView | None:
-    """Return the saved decision before the players are notified of it; ``None`` if there is none."""
+    """Return the saved decision before the players are notified of it.
+
+    ``None`` if there is none.
+    """
     if dispute.is_announced or dispute.decision is None:
         return None
     prefetch_related_objects([dispute.case], selectors.prefetch_appeals())

@@ -63,7 +63,10 @@ def _precedent(case: Case) -> Precedent:
 
 
 def _rank_cases(text: str, game: str) -> list[int]:
-    """Return the keys of the cases whose decisions match the text, best first, without permission check."""
+    """Return the keys of the cases whose decisions match the text, best first.
+
+    Permissions are not checked.
+    """
     # The count is part of the version token, because a decision with a lower key may become visible later.
     key = Decision.objects.exclude(case__status=Case.Status.DRAFT).aggregate(
         last=Max("pk"), number=Count("pk"), at=Max("at")
@@ -78,7 +81,10 @@ def _rank_cases(text: str, game: str) -> list[int]:
 
 @lru_cache(maxsize=len(GAMES))
 def _index(_version_token: tuple[int, int, str], game: str) -> SearchIndex:
-    """Return the search index of the decisions of a game; the version token is the cache key."""
+    """Return the search index of the decisions of a game.
+
+    The version token is the cache key.
+    """
     decisions = Decision.objects.exclude(case__status=Case.Status.DRAFT).select_related("case__dispute")
     of_game = decisions.filter(Q(case__event__game=game) | Q(case__dispute__game=game))
     return _build_index(of_game.order_by("-pk")[:MAX_INDEXED])

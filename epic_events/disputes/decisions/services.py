@@ -1,4 +1,4 @@
-"""Write services for decisions: save, announce, publish, and release the full record.
+"""Services for decisions: save, announce, publish, release the full record.
 
 A dispute is a case of judging, which owns texts, penalties, time extensions and appeals.
 """
@@ -26,7 +26,10 @@ def decision_version_token(dispute: Dispute) -> str:
 
 
 def _lock_dispute(dispute: Dispute) -> Dispute:
-    """Lock the event, then the dispute, and return it; all decisions lock in this order."""
+    """Lock the event, then the dispute, and return it.
+
+    All decisions lock in this order.
+    """
     if dispute.event is not None:
         lock_event(dispute.event)
     return Dispute.objects.select_for_update().get(pk=dispute.pk)
@@ -34,7 +37,9 @@ def _lock_dispute(dispute: Dispute) -> Dispute:
 
 @transaction.atomic
 def decide(actor: User, dispute: Dispute, ruling: DecisionContent, *, expected_version: str | None = None) -> Decision:
-    """Save the judge's decision without notifying the players; it can still be changed.
+    """Save the judge's decision without notifying the players.
+
+    It can still be changed.
 
     Raises:
         NotAllowedError: ``actor`` does not judge it. StateError: the players were already notified.
@@ -88,7 +93,9 @@ def _require_no_conflict(dispute: Dispute, ruling: DecisionContent, expected_ver
 
 @transaction.atomic
 def publish(actor: User, dispute: Dispute) -> Dispute:
-    """Publish the decision, the verdict and the public boards; notify the players if that was not done before.
+    """Publish the decision, the verdict and the public boards.
+
+    Notify the players if that was not done before.
 
     Raises:
         NotAllowedError: ``actor`` does not judge it, or is not a site judge if it has no event.

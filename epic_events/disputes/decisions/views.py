@@ -34,7 +34,10 @@ LOOKS_A_MINUTE = 120
 @require_POST
 @once
 def decide(request: HttpRequest, slug: str) -> HttpResponse:
-    """Save the decision, and notify the players if asked to. Permission: judges of the dispute."""
+    """Save the decision, and notify the players if asked to.
+
+    Permission: judges of the dispute.
+    """
     dispute = find_dispute(request.user, slug)
     permissions.require_judge_of(request.user, dispute)
     page = dispute_page(request, dispute)
@@ -71,7 +74,10 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def rewind(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the legal part of the record as a file. Permission: readers of the full record."""
+    """Return the legal part of the record as a file.
+
+    Permission: readers of the full record.
+    """
     dispute = find_dispute(request.user, slug)
     if not permissions.can_see_record(request.user, dispute) or dispute.record is None:
         raise NotAllowedError(_("Only the staff can read the full record until the head judge releases it."))
@@ -86,7 +92,10 @@ def rewind(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def precedents(request: HttpRequest) -> HttpResponse:
-    """Render similar earlier decisions as a fragment. Permission: signed-in users; each decision as its page."""
+    """Render similar earlier decisions as a fragment.
+
+    Permission: signed-in users; each decision as its page.
+    """
     user = signed_in_user(request)
     limit_rate("dispute.precedents", user.pk, limit=LOOKS_A_MINUTE, seconds=60)
     parameters = {name: request.GET.get(name, "").replace("\0", "") for name in ("game", "about", "text", "but")}

@@ -1,5 +1,5 @@
-"""The dispute editor: shows a record as a table and applies each tap as a change of its text.
+"""The dispute editor: shows a record as a table.
 
-Only the record's text is kept between requests. The editor has no game rules: games define the fields of a position as
-data. May import ``records`` and the services of disputes.
+Each tap is a change of the record's text. Only the record's text is kept between requests. The editor has no game
+rules: games define the fields of a position as data. May import ``records`` and the services of disputes.
 """

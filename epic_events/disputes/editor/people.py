@@ -1,4 +1,7 @@
-"""Editor fields of a whole player: the name everywhere in a record, and whether the decklist is ignored."""
+"""Editor fields of a player: name and ignored decklist.
+
+The name changes everywhere in a record.
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +24,10 @@ NAMING = ("first", "teams")
 
 
 def rename(game: PlayableGame, record: Record, seat: int, name: str) -> Record:
-    """Return a record in which the player at a seat has another name; the name is not validated."""
+    """Return a record in which the player at a seat has another name.
+
+    The name is not validated.
+    """
     before = record.players[seat]
     word = re.compile(rf"(?<!\w){re.escape(before)}(?!\w)", re.IGNORECASE)
     # If a card has the player's name in it, only text that is certainly the player is renamed.

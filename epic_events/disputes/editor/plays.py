@@ -20,7 +20,10 @@ INSERT: Final = "passes"
 
 
 def _add_claim(result: TapResult, game: PlayableGame, words: list[str], *, only: bool) -> None:
-    """Handle ``say|which|seat|zone|part|index``: add a suggested play, with or without a card."""
+    """Add a suggested play, with or without a card.
+
+    Handles ``say|which|seat|zone|part|index``.
+    """
     record, sayings = result.record, game.positions.sayings
     which, seat = parse_number(words[0]), parse_number(words[1])
     if not words[0] or which >= len(sayings) or not words[1] or not 0 <= seat < len(record.players):
@@ -63,7 +66,10 @@ def _undo(result: TapResult, _game: PlayableGame, words: list[str], *, only: boo
 
 
 def _edit(result: TapResult, _game: PlayableGame, words: list[str], *, only: bool) -> None:
-    """Handle ``edit|index``: move a play into the text box, unless it contains other text."""
+    """Handle ``edit|index``: move a play into the text box.
+
+    It stays if the text box contains other text.
+    """
     del only
     plays = result.record.plays
     if result.typed_play or not words[0].isdecimal() or int(words[0]) >= len(plays):
@@ -114,7 +120,9 @@ def format_play(play: Play) -> str:
 
 
 def parse_line(record: Record, line: str) -> tuple[Play, ...]:
-    """Return the plays of a line for the players of a record; empty if the line contains anything else.
+    """Return the plays of a line for the players of a record.
+
+    Empty if the line contains anything else.
 
     Raises:
         RecordError: the line cannot be parsed.
@@ -149,7 +157,10 @@ def apply_typed_play(
 
 
 def _find_parse_error(result: TapResult, game: PlayableGame, record: Record, index: int) -> str:
-    """Return why a play without a player cannot be parsed; empty if it can, or if it is ambiguous."""
+    """Return why a play without a player cannot be parsed.
+
+    Empty if it can, or if it is ambiguous.
+    """
     text = write(record)
     if len(text) > MAX_INLINE_RECORD_LENGTH:
         return ""

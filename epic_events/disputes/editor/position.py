@@ -76,7 +76,10 @@ class PositionSheet:
         self.lines = [*others[:start], *new, *others[start:]]
 
     def _after(self, seat: int) -> int:
-        """Return the index for a new line: after the player's other lines; for the game, before all players."""
+        """Return the index for a new line: after the player's other lines.
+
+        For the game, before all players.
+        """
         fields = self.by_field().items()
         if seat == EVERYONE:
             return min(
@@ -86,7 +89,10 @@ class PositionSheet:
         return max(own) + 1 if own else len(self.lines)
 
     def number(self, seat: int, name: str, usual: int) -> int | None:
-        """Return the number in a field: ``usual`` if the field is missing, ``None`` if it is not a number."""
+        """Return the number in a field.
+
+        ``usual`` if the field is missing, ``None`` if it is not a number.
+        """
         text = self.text(seat, name).strip()
         if not text:
             return usual
@@ -121,7 +127,10 @@ def remarks_of(zone: Zone, part: Part) -> Remarks:
 
 
 def card_reference(cards: list[Entry], index: int) -> str:
-    """Return how a play refers to a card in a zone: by name, or by name and number if there are several."""
+    """Return how a play refers to a card in a zone.
+
+    By name, or by name and number if there are several.
+    """
     entry = cards[index]
     if entry.count > 1:
         return f"{entry.count} {entry.name}"

@@ -1,4 +1,4 @@
-"""Template context of the dispute editor: the table, the plays, and errors at their fields."""
+"""Template context of the dispute editor: table, plays and errors at fields."""
 
 import logging
 from collections.abc import Sequence
@@ -127,7 +127,10 @@ def _field_errors(sheet: Sheet) -> list[tuple[str, str]]:
 def _check_record(
     text: str, event: Event | None, record: Record, engine_game: PlayableGame, sheet: Sheet
 ) -> tuple[tuple[Problem, ...], Replay | None]:
-    """Return the errors of a record, and its replay if it is short enough to run during a request."""
+    """Return the errors of a record, and its replay.
+
+    The replay is ``None`` if it is too long to run during a request.
+    """
     try:
         read_record(text, engine_game.slug, event)
         return (), replay(engine_game, record) if len(text) <= MAX_INLINE_RECORD_LENGTH else None
@@ -145,7 +148,10 @@ def _check_record(
 def _replay_parsed_plays(
     text: str, record: Record, engine_game: PlayableGame, problems: tuple[Problem, ...]
 ) -> Replay | None:
-    """Return the replay of the plays before the first unparsed one; ``None`` if the game cannot begin."""
+    """Return the replay of the plays before the first unparsed one.
+
+    ``None`` if the game cannot begin.
+    """
     wrong, lines = {problem.line for problem in problems}, {play.place.line for play in record.plays}
     if not wrong <= lines or len(text) > MAX_INLINE_RECORD_LENGTH:
         return None
@@ -202,7 +208,7 @@ def _name_field(seat: int, player: str, result: TapResult) -> dict[str, Any]:
 def _decklist(
     record: Record, seat: int, result: TapResult, wrong: dict[int, list[Problem]], *, is_wrong: bool
 ) -> dict[str, Any]:
-    """Return whether a player has a decklist, whether it is ignored, and the field for the reason."""
+    """Return whether a decklist exists and is ignored, and the field for the reason."""
     player = record.players[seat]
     deck = record.deck(player)
     reason = next((decklist.reason for decklist in ignored_decklists(record) if decklist.player == player), "")
@@ -223,7 +229,10 @@ def _decklist(
 def _number(
     position: PositionSheet, seat: int, number: Number, played: Replay | None, result: TapResult, wrong: list[str]
 ) -> dict[str, Any]:
-    """Return a number of a player: the typed one, else the value that the engine assumes."""
+    """Return a number of a player.
+
+    It is the typed one, else the value that the engine assumes.
+    """
     value = position.text(seat, number.name)
     usual = number.usual if value or played is None else _default_number(played, seat, number)
     base = (str(usual),) if usual != number.usual else ()
@@ -253,7 +262,10 @@ def _number(
 
 
 def _default_number(played: Replay, seat: int, number: Number) -> int:
-    """Return the initial value of an unstated number: a total of the player, or the size of a pile."""
+    """Return the initial value of an unstated number.
+
+    It is a total of the player or the size of a pile.
+    """
     side = played.board(0, JUDGE).sides[seat]
     piles = {"hand": side.hand, "deck": side.deck, "discard": side.discard}
     if number.name in piles:

@@ -1,4 +1,7 @@
-"""Template context of the plays of a record in the editor, and of plays that could not be parsed."""
+"""Template context of the plays of a record in the editor.
+
+It includes plays that could not be parsed.
+"""
 
 import re
 from dataclasses import dataclass, replace
@@ -67,7 +70,10 @@ def describe_unparsed_play(
 
 
 def split_marked(words: str, part: str) -> tuple[tuple[str, bool], ...]:
-    """Split words into pieces, each with True if it is ``part``; mark everything if ``part`` does not occur."""
+    """Split words into pieces, each with True if it is ``part``.
+
+    Mark everything if ``part`` does not occur.
+    """
     at = words.casefold().find(part.casefold()) if part else -1
     if at < 0 or len(part.casefold()) != len(part):
         return ((words, True),)
@@ -92,7 +98,10 @@ def _find_meanings(game: PlayableGame, record: Record, play: Play, problem: Prob
 
 
 def _build_lines(play: Play, problem: Problem, candidate: str) -> list[tuple[str, str]]:
-    """Return ways to write a play so that it means a candidate, each as a label and a line."""
+    """Return ways to write a play so that it means a candidate.
+
+    Each is a label and a line.
+    """
     actor, words = f"{play.actor}: " if play.actor != UNNAMED else "", play.as_written
     explained = _EXPLAINED.match(candidate)
     short, text = (explained[1], explained[2]) if explained else (candidate, "")

@@ -50,7 +50,9 @@ def waiting_fields(form_data: Mapping[str, str]) -> dict[str, str]:
 
 
 def apply_text(record: Record, form_data: Mapping[str, str]) -> TapResult:
-    """Return the result for an edited record text; typed cards and plays wait, because the text is not rewritten.
+    """Return the result for an edited record text.
+
+    Typed cards and plays wait, because the text is not rewritten.
 
     Args:
         record: the parsed record.
@@ -116,7 +118,10 @@ def _add_typed_play(
 
 
 def _changed_value(form_data: Mapping[str, str], field: str, was: str = "") -> str | None:
-    """Return the new value of a field; ``None`` if it equals the initial value in the field ``was``."""
+    """Return the new value of a field.
+
+    ``None`` if it equals the initial value in the field ``was``.
+    """
     now = form_data.get(field)
     return None if now is None or now == form_data.get(was or f"{WAS}{field}", "") or "\n" in now else now.strip()
 
@@ -188,7 +193,10 @@ def _typed_card(sheet: PositionSheet, result: TapResult, name: str, card: str) -
 
 
 def add_card(sheet: PositionSheet, words: list[str]) -> tuple[str, ...] | None:
-    """Add a card to a zone; return suggestions if there is no card of this name, else ``None``."""
+    """Add a card to a zone.
+
+    Return suggestions if there is no card of this name, else ``None``.
+    """
     zone = sheet.game.positions.zone(words[1])
     seat, part = parse_number(words[0]), parse_number(words[2])
     if zone is None or not 0 <= seat < len(sheet.record.players):
@@ -227,7 +235,10 @@ def _card(sheet: PositionSheet, result: TapResult, words: list[str]) -> None:
 
 
 def _amount(sheet: PositionSheet, _done: TapResult, words: list[str]) -> None:
-    """Handle ``number|seat|name|+5``: change a number of a player; a fifth part is its assumed value."""
+    """Handle ``number|seat|name|+5``: change a number of a player.
+
+    A fifth part is its assumed value.
+    """
     number = next((each for each in sheet.game.positions.numbers if each.name == words[1]), None)
     seat = parse_number(words[0])
     step = parse_number(words[2])
@@ -240,7 +251,7 @@ def _amount(sheet: PositionSheet, _done: TapResult, words: list[str]) -> None:
 
 
 def _turn(sheet: PositionSheet, _done: TapResult, words: list[str]) -> None:
-    """Handle ``turn|Turn|+1``: change the number of the turn, or another number of the game."""
+    """Handle ``turn|Turn|+1``: change the turn or another number of the game."""
     moment = next((each for each in sheet.game.positions.moments if each.name == words[0]), None)
     if moment is None:
         return
@@ -255,7 +266,10 @@ Change = Callable[[list[Entry], int, Zone, int, list[str]], list[Entry]]
 
 
 def _to_tile(change: Change) -> Callable[[PositionSheet, TapResult, list[str]], None]:
-    """Return a handler that changes one tile, for taps ``kind|seat|zone|part|index|...``."""
+    """Return a handler that changes one tile.
+
+    It handles taps ``kind|seat|zone|part|index|...``.
+    """
 
     def do(sheet: PositionSheet, result: TapResult, words: list[str]) -> None:
         zone, seat, part, index = (
@@ -325,7 +339,9 @@ def playable_games() -> list[PlayableGame]:
 
 
 def switch_game(result: TapResult, tap: str, *, can_switch: bool) -> None:
-    """Replace the record by an empty one of another game; ask for confirmation if cards or plays would be lost.
+    """Replace the record by an empty one of another game.
+
+    Ask for confirmation if cards or plays would be lost.
 
     Args:
         result: the result of the tap; its record is replaced, or ``switch`` is set to ask for confirmation.

@@ -1,4 +1,7 @@
-"""The page of the dispute editor, with the record as a table and as text, for a match, event or dispute."""
+"""The page of the dispute editor for a match, event or dispute.
+
+It shows the record as a table and as text.
+"""
 
 import re
 from collections.abc import Callable
@@ -50,7 +53,10 @@ class Origin:
 
 
 def is_first_game(request: HttpRequest) -> bool:
-    """Return True if the query string says that it is the first game of the match, before sideboarding."""
+    """Return True if the query string says that it is the first game of the match.
+
+    It is played before sideboarding.
+    """
     return request.GET.get("game") == "1"
 
 
@@ -165,21 +171,24 @@ def _subject(request: HttpRequest) -> Subject:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def describe(request: HttpRequest) -> HttpResponse:
-    """Render the editor; nothing is stored. Permission: as opening or changing the dispute."""
+    """Render the editor.
+
+    Nothing is stored. Permission: as opening or changing the dispute.
+    """
     return render_editor(request, _subject(request))
 
 
 def is_from_editor(request: HttpRequest) -> bool:
-    """Return True if the form was submitted by the editor, not by the plain record form."""
+    """Return True for a form of the editor, not of the plain record form."""
     return "described" in request.POST or any(name == TYPED_PLAY or name.startswith(CARD) for name in request.POST)
 
 
 def submit(
     request: HttpRequest, subject: Subject, form_class: type[forms.Form], store: Callable[[Any], Dispute | str]
 ) -> HttpResponse:
-    """Store the edited record, or render the editor again with all text and the errors at their fields.
+    """Store the edited record, or render the editor again with the errors.
 
-    Nothing is stored while any typed text is unparsed.
+    All text is kept, with the errors at their fields. Nothing is stored while any typed text is unparsed.
 
     Args:
         request: a request with permission.
@@ -258,7 +267,10 @@ def _evidence(request: HttpRequest) -> EvidenceForm:
 
 
 def _selected_play(request: HttpRequest, subject: Subject) -> str:
-    """Return the selected disputed play, else the one of the dispute; empty for the last play."""
+    """Return the selected disputed play, else the one of the dispute.
+
+    Empty for the last play.
+    """
     dispute = subject.dispute
     if request.method == "POST" or dispute is None or dispute.record is None:
         return request.POST.get("disputed_play", "")[:MAX_QUOTE_LENGTH]
@@ -325,9 +337,9 @@ def _examples(sheet: Sheet) -> list[str]:
 
 
 def _title(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
-    """Return the typed title, else one suggested from the disputed play, and the suggestion as ``suggested``.
+    """Return the typed or a suggested title, and the suggestion as ``suggested``.
 
-    Titles become public, so the suggestion never names hidden cards.
+    The suggestion is made from the disputed play. Titles become public, so the suggestion never names hidden cards.
     """
     title, before = request.POST.get("title", "")[:MAX_TITLE_LENGTH], request.POST.get("suggested", "")
     if request.method != "POST":

@@ -1,4 +1,7 @@
-"""The rules that a verdict cites, with their texts, and those that a decision may cite."""
+"""The rules that a verdict cites, with their texts.
+
+Those that a decision may cite are included.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,7 @@
-"""The verdict of a stored replay on the disputed play, and the message about missing passes.
+"""The verdict of a stored replay on the disputed play.
 
-Pure. A play before the illegal one is legal. If the replay stops before the disputed play, the verdict is about the
-play at which it stops.
+The message about missing passes is here too. Pure. A play before the illegal one is legal. If the replay stops before
+the disputed play, the verdict is about the play at which it stops.
 """
 
 from collections.abc import Mapping, Sequence

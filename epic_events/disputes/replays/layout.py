@@ -19,7 +19,9 @@ MAX_PIPS = 12
 
 
 def layout_board(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Return a board for the template: the first player below, the others above, the battle between them.
+    """Return a board for the template.
+
+    The first player is below, the others above, the battle between them.
 
     Args:
         game: slug of the game.
@@ -67,9 +69,9 @@ def _side(game: PlayableGame, stored: Mapping[str, Any], before: Mapping[str, An
 
 
 def _rows(pieces: Sequence[dict[str, Any]], lanes: int, *, faces_down: bool) -> list[list[dict[str, Any]]]:
-    """Return the pieces in lanes by row, seen from below; empty in a game without lanes.
+    """Return the pieces in lanes by row, seen from below.
 
-    The lanes of the player above are mirrored.
+    Empty in a game without lanes. The lanes of the player above are mirrored.
     """
     numbers = sorted({piece["row"] for piece in pieces if piece.get("lane")}, reverse=faces_down)
     for piece in pieces:
@@ -222,7 +224,9 @@ class Ties:
 
 
 def ties(upper: Sequence[bool], lower: Sequence[bool], *, from_above: bool) -> Ties:
-    """Return the lines between two groups, or from one group to the attacked player if the other is empty.
+    """Return the lines between two groups.
+
+    If the upper or lower group is empty, they lead to the attacked player.
 
     Args:
         upper: for each tile above, True if it is turned sideways.

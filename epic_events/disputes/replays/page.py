@@ -1,4 +1,7 @@
-"""Template context of a dispute: its stored replay or an alternative, filtered for the reader."""
+"""Template context of a dispute: its replay or an alternative.
+
+It is filtered for the reader.
+"""
 
 import re
 from collections.abc import Mapping
@@ -91,7 +94,10 @@ def _opening(result: dict[str, Any], *, full: bool) -> dict[str, Any]:
 
 
 def _undetermined(reason_text: str, steps: int, *, full: bool) -> str:
-    """Return why the verdict is undetermined; without the record, lines are replaced by steps."""
+    """Return why the verdict is undetermined.
+
+    Without the record, lines are replaced by steps.
+    """
     return reason_text if full else _AT_LINE.sub(rf"After step {steps} (", reason_text)
 
 
@@ -102,7 +108,10 @@ def answer_of(dispute: Dispute, *, full: bool) -> Answer:
 
 
 def _short_verdict(dispute: Dispute, answer: Answer, steps: int, *, full: bool) -> dict[str, Any]:
-    """Return the short form of the verdict: the play, one sentence, the deciding rule and its text."""
+    """Return the short form of the verdict.
+
+    It has the play, one sentence, the deciding rule and its text.
+    """
     left_open = answer.verdict == Dispute.Verdict.UNDETERMINED
     return {
         "answer": answer,
@@ -115,7 +124,10 @@ def _short_verdict(dispute: Dispute, answer: Answer, steps: int, *, full: bool) 
 
 
 def _text_of(dispute: Dispute, rule: str) -> str:
-    """Return our text of a rule, or the option taken of an interpretation; empty if unknown."""
+    """Return our text of a rule, or the option taken of an interpretation.
+
+    Empty if unknown.
+    """
     for rest in (dispute.result or {}).get("rests_on", []):
         if rest["id"] == rule:
             return str(rest["taken"])
@@ -124,7 +136,10 @@ def _text_of(dispute: Dispute, rule: str) -> str:
 
 
 def _verdict_basis(dispute: Dispute, answer: Answer, *, full: bool) -> dict[str, Any]:
-    """Return the interpretations, printings and assumptions of the verdict; empty for old results."""
+    """Return the interpretations, printings and assumptions of the verdict.
+
+    Empty for old results.
+    """
     result = dispute.result or {}
     rests = [_interpretation_row(rest, full=full) for rest in result.get("rests_on", [])]
     others = result.get("other_versions" if full else "public_other_versions", [])
@@ -155,12 +170,18 @@ def _lines(dispute: Dispute) -> list[int]:
 
 
 def _interpretation_row(rest: dict[str, Any], *, full: bool) -> dict[str, Any]:
-    """Return an interpretation; verdicts with other options are for staff, because they contain lines of the record."""
+    """Return an interpretation.
+
+    Verdicts with other options are for staff, because they contain lines of the record.
+    """
     return {"changes": "", **rest, "otherwise": rest.get("otherwise", []) if full else []}
 
 
 def _illegal(dispute: Dispute, *, full: bool) -> dict[str, Any] | None:
-    """Return the illegal line with its reasons; legal alternatives are for staff, because they reveal the hand."""
+    """Return the illegal line with its reasons.
+
+    Legal alternatives are for staff, because they reveal the hand.
+    """
     illegal = (dispute.result or {}).get("illegal")
     if not illegal:
         return None
@@ -189,7 +210,10 @@ MAX_DIGITS: Final = 19
 
 @dataclass(frozen=True)
 class _Asked:
-    """The requested alternative: a what-if by number, an interpretation as ``I-40:2``, or a seat; empty if none."""
+    """The requested alternative, or empty.
+
+    It is a what-if by number, an interpretation as ``I-40:2``, or a seat.
+    """
 
     what_if: str
     reading: str
@@ -210,9 +234,10 @@ class _Asked:
 
 
 def build_replay_context(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
-    """Return the stored replay or the requested alternative; shared by page, text and PDF.
+    """Return the stored replay or the requested alternative.
 
-    The view of a player contains only what that player may know, so that it can be shown to them.
+    Shared by page, text and PDF. The view of a player contains only what that player may know, so that it can be shown
+    to them.
     """
     reads, selection = permissions.can_see_record(request.user, dispute), _Asked.of(request)
     full = reads and not selection.seat
@@ -225,7 +250,9 @@ def build_replay_context(request: HttpRequest, dispute: Dispute) -> dict[str, An
 
 
 def build_alternative_context(request: HttpRequest, dispute: Dispute, *, reads: bool) -> dict[str, Any]:
-    """Return the template context of the requested alternative; empty if none is requested.
+    """Return the template context of the requested alternative.
+
+    Empty if none is requested.
 
     Args:
         request: its query string selects the alternative.
@@ -268,7 +295,10 @@ def build_alternative_context(request: HttpRequest, dispute: Dispute, *, reads: 
 
 
 def list_alternatives(dispute: Dispute, context: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the alternatives that a reader of the full record can request: players and interpretations."""
+    """Return the alternatives that a reader of the full record can request.
+
+    They are players and interpretations.
+    """
     points = GAMES[dispute.game].interpretations
     return {
         "seats": [(str(seat), side["player"]) for seat, side in enumerate((context["stored"] or {}).get("sides", ()))],
@@ -333,7 +363,7 @@ def _verdict(played: Replay, viewer: Viewer) -> dict[str, Any]:
 
 
 def _timeline_and_board(dispute: Dispute, played: Replay, asked_step: str, viewer: Viewer) -> dict[str, Any]:
-    """Return the steps, one board and the illegal play, in the form of ``replay_page``."""
+    """Return the steps, one board and the illegal play for ``replay_page``."""
     steps = [
         {
             "number": number,
@@ -363,7 +393,9 @@ def _timeline_and_board(dispute: Dispute, played: Replay, asked_step: str, viewe
 
 
 def build_dispute_context(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
-    """Return the replay or a requested alternative, its rules and the decision, filtered for the reader.
+    """Return the replay or an alternative, its rules and the decision.
+
+    The result is filtered for the reader.
 
     Args:
         request: its query string selects the step, what-if, interpretation or player's view.

@@ -28,7 +28,9 @@ _ENDS: Final = re.compile(r"</(?:p|li|div)>|<br\s*/?>")
 
 
 def as_text(dispute: Dispute, context: Mapping[str, Any]) -> str:
-    """Return verdict, reasons, decision, board and steps as text; the progress if there is no verdict yet.
+    """Return verdict, reasons, decision, board and steps as text.
+
+    The progress if there is no verdict yet.
 
     Args:
         dispute: the dispute.
@@ -75,7 +77,10 @@ def verdict_sentence(context: Mapping[str, Any]) -> str:
 
 
 def disputed_play_lines(context: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the disputed play if it is legal; an illegal one is described with its reasons."""
+    """Yield the disputed play if it is legal.
+
+    An illegal one is described with its reasons.
+    """
     answer = context["answer"]
     if answer.verdict == LEGAL and answer.line:
         yield f"{_('The disputed play')}: {answer.actor}: {answer.text}"
@@ -105,7 +110,10 @@ def plain(markup: str) -> str:
 
 
 def illegal_play_lines(context: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines about an illegal play: player, place, reasons and legal alternatives."""
+    """Yield the lines about an illegal play.
+
+    They name the player, place, reasons and legal alternatives.
+    """
     illegal = context["illegal"]
     if context["opinion"]["missing_passes"]:
         yield context["opinion"]["missing_passes_text"]
@@ -127,7 +135,10 @@ def _place_of(illegal: Mapping[str, Any]) -> str:
 
 
 def decision_heading(dispute: Dispute, number: int) -> str:
-    """Return the heading of a decision; number 0 is the latest one, with the status of the case."""
+    """Return the heading of a decision.
+
+    Number 0 is the latest one, with the status of the case.
+    """
     if number:
         return _("Earlier decisions")
     return f"{_('Decision')} ({dispute.case.get_status_display()})" if dispute.event else _("Decision")
@@ -164,7 +175,10 @@ def decision_lines(dispute: Dispute, one: DecisionView) -> Iterator[str]:
 
 
 def alternative_lines(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the name and verdict of a what-if or another view, and the other available ones."""
+    """Yield the name and verdict of an alternative, and the other available ones.
+
+    An alternative is a what-if or another view.
+    """
     alternative = context.get("imagined")
     if alternative:
         yield from alternative["words"]
@@ -291,7 +305,10 @@ def _basis_lines(dispute: Dispute, context: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _interpretation_lines(rest: Mapping[str, Any]) -> Iterator[str]:
-    """Yield an interpretation: the option taken, and the verdict with each other option."""
+    """Yield an interpretation.
+
+    It has the option taken, and the verdict with each other option.
+    """
     changes = {
         "yes": _("another interpretation changes the verdict"),
         "no": _("Another interpretation does not change the verdict."),
@@ -323,7 +340,10 @@ def _version(name: str, other: Mapping[str, Any], context: Mapping[str, Any]) ->
 
 
 def _verdict_comparison(name: str, other: Mapping[str, Any], context: Mapping[str, Any]) -> str:
-    """Return whether the verdict is the same, else the first line with a difference; the line is for staff."""
+    """Return whether the verdict is the same, else the first line with a difference.
+
+    The line is for staff.
+    """
     if other["same"]:
         return _("%(version)s gives the same verdict.") % {"version": name}
     sentence = _("%(version)s gives another verdict") % {"version": name}

@@ -23,7 +23,9 @@ Known: TypeAlias = dict[tuple[int, int], Difference | None]
 
 
 def difference(before: Any, after: Any, cache: Known | None = None) -> Difference | None:
-    """Return the difference from ``before`` to ``after``; ``None`` if they are equal. Tuples count as lists.
+    """Return the difference from ``before`` to ``after``.
+
+    ``None`` if they are equal. Tuples count as lists.
 
     Equality is that of Python, so 1 and true are equal. A difference is a list whose first item is its kind:
 
@@ -56,10 +58,15 @@ def _difference(before: Any, after: Any, cache: Known) -> Difference | None:
     return cache[place]
 
 
+_CONTAINERS: Final = (dict, list, tuple)
+
+
 def _of_objects(before: dict[str, Any], after: dict[str, Any], cache: Known) -> Difference:
     """Return the difference of two unequal objects."""
     changed = {
-        key: _difference(before[key], value, cache) if key in before else ["=", value]
+        key: _difference(before[key], value, cache)
+        if key in before and isinstance(value, _CONTAINERS)
+        else ["=", value]
         for key, value in after.items()
         if key not in before or before[key] != value
     }
@@ -67,7 +74,10 @@ def _of_objects(before: dict[str, Any], after: dict[str, Any], cache: Known) -> 
 
 
 def _of_lists(before: Sequence[Any], after: Sequence[Any], cache: Known) -> Difference | None:
-    """Return the difference of two lists: item by item if they have the same length, else as a slice."""
+    """Return the difference of two lists.
+
+    Lists of the same length are compared by item, others as a slice.
+    """
     if len(before) == len(after):
         pairs = enumerate(zip(before, after, strict=True))
         changed = {str(index): _difference(one, other, cache) for index, (one, other) in pairs if one != other}
@@ -135,7 +145,10 @@ class StoredBoard:
 
 
 def encode_boards(boards: Iterable[tuple[dict[str, Any], dict[str, Any]]]) -> Iterator[StoredBoard]:
-    """Yield the rows that store the boards of a replay, given as (public, staff) by step."""
+    """Yield the rows that store the boards of a replay.
+
+    Boards are given as (public, staff) by step.
+    """
     before: tuple[dict[str, Any], dict[str, Any]] | None = None
     weight = since = 0
     for board in boards:
@@ -194,7 +207,9 @@ def store_boards(verdict: StoredVerdict, boards: Sequence[StoredBoard]) -> None:
 
 
 def boards_of(dispute: Dispute, first: int, last: int, *, full: bool) -> dict[int, dict[str, Any]]:
-    """Return the stored boards after the steps from ``first`` to ``last`` by number; one query.
+    """Return the stored boards after the steps from ``first`` to ``last`` by number.
+
+    One query.
 
     Args:
         dispute: the dispute.

@@ -1,4 +1,7 @@
-"""The verdict on a record: computed by the engine, stored once per record and version of engine, rules and cards."""
+"""The verdict on a record, as computed by the engine.
+
+It is stored once per record and version of engine, rules and cards.
+"""
 
 import hashlib
 import json
@@ -15,7 +18,6 @@ from epic_events.disputes.records import limit_bytes, limit_pieces
 from epic_events.disputes.replays.stored_boards import StoredBoard, encode_boards, store_boards
 from rules.engine.decision import Violation
 from rules.games import GAMES, Game, game_for_record, require_engine
-from rules.judge.analysis.applied_interpretations import compare_versions
 from rules.judge.analysis.applied_printings import applied_printings
 from rules.judge.analysis.report import Analysis
 from rules.judge.board import JUDGE, PUBLIC, all_to_json
@@ -87,12 +89,18 @@ def judge(record: Record, own: Game | None = None, reached: Callable[[int], None
 
 
 def verdict_of(played: Replay) -> str:
-    """Return the verdict as it is stored; a record without plays has the verdict position, never legal."""
+    """Return the verdict as it is stored.
+
+    A record without plays has the verdict position, never legal.
+    """
     return POSITION if played.is_position else str(played.verdict)
 
 
 def _boards(played: Replay) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Yield the public and the staff board before the first line and after each line, as JSON data."""
+    """Yield the public and the staff board as JSON data.
+
+    The first pair is before the first line, then one follows each line.
+    """
     seen = (played.boards(index, (PUBLIC, JUDGE)) for index in range(len(played.steps) + 1))
     for boards in limit_pieces(seen):
         public, staff = all_to_json(boards)
@@ -105,7 +113,6 @@ def _verdict_basis(played: Replay) -> dict[str, Any]:
     The comparison of branches is for staff only, because it reveals hands.
     """
     opinion = Analysis.of(played, viewer=JUDGE)
-    public = compare_versions(played, PUBLIC) if any(not other.same for other in opinion.others) else opinion.others
     # Printings of cards in hidden zones are not public.
     printings = applied_printings(played, PUBLIC) if opinion.printings else ()
     return {
@@ -114,7 +121,7 @@ def _verdict_basis(played: Replay) -> dict[str, Any]:
         "cards": opinion.cards,
         "without_decklists": [{"player": each.player, "reason": each.reason} for each in opinion.ignored_decklists],
         "other_versions": [other.to_json() for other in opinion.others],
-        "public_other_versions": [other.to_json() for other in public],
+        "public_other_versions": [other.to_json() for other in opinion.public_others],
         "printings": [printing.to_json() for printing in opinion.printings],
         "public_printings": [printing.to_json() for printing in printings],
         "deviation": opinion.comparison and opinion.comparison.to_json(),
@@ -187,7 +194,9 @@ def hash_of(*parts: str) -> str:
 
 
 def ground_of(record: Record, own: Game | None) -> str:
-    """Return the hash of the engine, rules, cards and storage format that a record is judged by.
+    """Return the hash of what a record is judged by.
+
+    It covers the engine, rules, cards and storage format.
 
     Raises:
         RecordError: it names an unknown game or card file.
@@ -209,7 +218,7 @@ def find(game: str, text: str, ground: str) -> StoredVerdict | None:
 
 @transaction.atomic
 def keep(game: str, text: str, ground: str, outcome: Outcome | None, failure: str = "") -> StoredVerdict:
-    """Store a verdict, or return the one that another worker has stored in the meantime."""
+    """Store a verdict, or return the one that another worker has stored meanwhile."""
     fields: dict[str, Any]
     if outcome is None:
         fields = {"failure": failure, "digest": hash_of("", failure)}

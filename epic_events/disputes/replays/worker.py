@@ -25,7 +25,10 @@ logger = logging.getLogger(__name__)
 
 
 def claim(dispute_id: int, task: str = "", *, is_retry: bool = False) -> Dispute | None:
-    """Claim the replay of a dispute with a record; see :func:`epic_events.jobs.leased.claim`."""
+    """Claim the replay of a dispute with a record.
+
+    See :func:`epic_events.jobs.leased.claim`.
+    """
     jobs = Dispute.objects.select_related("record", "event").filter(record__isnull=False)
     claimed = leased.claim(jobs, dispute_id, task=task, is_retry=is_retry, on_exhausted=_record_exhausted)
     if claimed is not None:
@@ -63,7 +66,10 @@ def _store(claimed: Dispute, answer: Answer, begun: float) -> bool:
 
 @transaction.atomic
 def _store_outcome(claimed: Dispute, answer: Answer) -> str:
-    """Store the outcome unless the lease was lost to another worker or a newer record; return the metric's label."""
+    """Store the outcome unless the lease was lost to another worker or a newer record.
+
+    Return the metric's label.
+    """
     dispute = leased.lock_claimed(Dispute.objects.all(), claimed)
     if dispute is None:
         logger.info("The replay of dispute %s was overtaken; its result is dropped.", claimed.pk)
@@ -125,7 +131,10 @@ def _text(dispute: Dispute) -> str:
 
 
 def _handle_timeout(claimed: Dispute, begun: float) -> bool:
-    """Mark a replay as timed out; queue it again if the signal was meant for another replay."""
+    """Mark a replay as timed out.
+
+    Queue it again if the signal was meant for another replay.
+    """
     if time.perf_counter() - begun < settings.CELERY_TASK_SOFT_TIME_LIMIT / 2:
         leased.give_back(Dispute.objects.all(), claimed)
         return False
@@ -134,7 +143,7 @@ def _handle_timeout(claimed: Dispute, begun: float) -> bool:
 
 
 def find_or_judge(dispute: Dispute, progress: Progress) -> Answer:
-    """Return the stored verdict on the record of a dispute, or the verdict of the engine.
+    """Return the stored verdict on a dispute's record, or judge it by the engine.
 
     Args:
         dispute: with its record, and its event, whose card file the record may use.

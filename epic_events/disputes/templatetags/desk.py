@@ -21,7 +21,10 @@ def with_code(text: str) -> SafeString:
 
 @register.filter
 def mark_part(text: str, part: str) -> SafeString:
-    """Return an error message as HTML with the typed text marked; it is prepended if the message does not quote it."""
+    """Return an error message as HTML with the typed text marked.
+
+    It is prepended if the message does not quote it.
+    """
     marked = f"<mark>{escape(part)}</mark>"
     quoted, message = escape(f"'{part}'"), with_code(text)
     return mark_safe(message.replace(quoted, marked, 1) if quoted in message else f"{marked}: {message}")  # noqa: S308

@@ -4,8 +4,8 @@ A template is ten times slower for hundreds of rows.
 All text of a record is escaped here.
 """
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
 from html import escape
 from typing import Any, Final
 
@@ -51,10 +51,12 @@ def timeline_rows(context: template.Context) -> SafeString:
     dispute, current, language = context["dispute"], context.get("current"), get_language() or ""
     keep, address = conditional_escape(context.get("keep") or ""), escape(dispute.get_absolute_url())
     steps: list[Mapping[str, Any]] = [context.get("opening") or _NOTHING, *(context.get("steps") or ())]
+    # Many steps cite the same rules.
+    render_rules = cache(partial(_rules_details, game=dispute.game, language=language))
     rows = []
     for number, step in enumerate(steps):
         label = _STEP.format(escape(step["actor"]), escape(step["text"])) if number else escape(gettext("The start"))
-        details = _step_details(step, "" if number == current else dispute.game, language)
+        details = _step_details(step, None if number == current else render_rules)
         here = _HERE if number == current else ""
         rows.append(_ROW.format(number=number, here=here, label=label, details=details, keep=keep, address=address))
     return mark_safe("".join(rows))  # noqa: S308 - each is escaped already
@@ -62,7 +64,10 @@ def timeline_rows(context: template.Context) -> SafeString:
 
 @register.simple_tag
 def play_options(plays: Iterable[tuple[int, str]], selected: int | None) -> SafeString:
-    """Render an option for each play, given as line and words; ``selected`` is the line of the disputed play."""
+    """Render an option for each play, given as line and words.
+
+    ``selected`` is the line of the disputed play.
+    """
     options = [
         _OPTION.format(
             line=line,
@@ -80,14 +85,21 @@ def _truncate(words: str) -> str:
     return words if len(words) <= MAX_OPTION_LENGTH else str(Truncator(words).chars(MAX_OPTION_LENGTH))
 
 
-def _step_details(step: Mapping[str, Any], game: str, language: str) -> str:
-    """Return how a line was parsed and the events of a step, escaped; with its rules if ``game`` is given."""
+def _step_details(step: Mapping[str, Any], render_rules: Callable[[tuple[str, ...]], str] | None) -> str:
+    """Return how a line was parsed and the events of a step, escaped.
+
+    With its rules if ``render_rules`` is given.
+    """
     read = [gettext("Interpreted as: %(words)s") % {"words": step["read"]}] if step.get("read") else []
     parts = [_SMALL.format(escape(words)) for words in (*read, *step["sentences"])]
-    if game and step["rules"]:
-        number = escape(_how_many(len(step["rules"]), language))
-        parts.append(_RULES.format(number, rule_chips(step["rules"], game)))
+    if render_rules is not None and step["rules"]:
+        parts.append(render_rules(tuple(step["rules"])))
     return "\n    ".join(parts)
+
+
+def _rules_details(citations: tuple[str, ...], *, game: str, language: str) -> str:
+    """Return the collapsed rules of a step, escaped."""
+    return _RULES.format(escape(_how_many(len(citations), language)), rule_chips(citations, game))
 
 
 @cache

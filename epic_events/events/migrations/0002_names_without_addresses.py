@@ -14,7 +14,10 @@ _LONGEST = 80
 
 
 def without_address(name: str) -> str:
-    """Return a name without e-mail address; if nothing else is left, the part of the address before the @."""
+    """Return a name without e-mail address.
+
+    If nothing else is left, the part of the address before the @.
+    """
     text = unicodedata.normalize("NFKC", name)
     rest = " ".join(_ADDRESS.sub(" ", text).split())
     local = _LOCAL_PART.search(text)

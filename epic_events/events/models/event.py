@@ -78,7 +78,10 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(public_q())
 
     def visible_to_key(self, viewer: int | models.Value) -> Self:
-        """Return the events visible to the user with this key, without site administration."""
+        """Return the events visible to the user with this key.
+
+        Site administration is not considered.
+        """
         return self.filter(public_q() | Q(pk__in=StaffRole.objects.filter(user_id=viewer).values("event_id")))
 
     def with_counts(self) -> Self:
@@ -221,7 +224,10 @@ class Event(models.Model):
 
     @property
     def local_date(self) -> date:
-        """Date of the start at the venue; determines rules that depend on the date, such as bans."""
+        """Date of the start at the venue.
+
+        Determines rules that depend on the date, such as bans.
+        """
         return self.local_start.date()
 
     @property

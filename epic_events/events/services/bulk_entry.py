@@ -69,7 +69,9 @@ def check_player_list(event: Event, text: str) -> list[ParsedPlayer]:
 
 
 def ignored_notice(text: str) -> str:
-    """Return a sentence about everything in a list that is no player; empty if there is nothing.
+    """Return a sentence about everything in a list that is no player.
+
+    Empty if there is nothing.
 
     Raises:
         TableError: as for :func:`check_player_list`.

@@ -1,6 +1,7 @@
-"""Places and waitlist of an event; start, drop, reinstatement and participation intervals.
+"""Places and waitlist of an event.
 
-The functions on places and the waitlist expect the event to be locked.
+Start, drop, reinstatement and participation intervals. The functions on places and the waitlist expect the event to be
+locked.
 """
 
 from django.db import transaction

@@ -1,4 +1,7 @@
-"""Pages on which staff manage the players of an event: list, entry, bulk entry, merging."""
+"""Pages on which staff manage an event's players.
+
+List, entry, bulk entry and merging.
+"""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any

@@ -1,4 +1,7 @@
-"""Pages that list, show, create, edit, open and cancel events; version token polled by open pages."""
+"""Pages that list, show, create, edit, open and cancel events.
+
+Version token polled by open pages.
+"""
 
 from typing import Any, Final
 

@@ -41,7 +41,10 @@ _POSTGRESQL_AWAY: Final = ("08", "40", "53", "55P03", "57", "58")
 
 
 def _prepare(connection: BaseDatabaseWrapper, **_kwargs: Any) -> None:
-    """Give SQLite more parameters and the collation of names; switch PostgreSQL's JIT compiler off."""
+    """Give SQLite more parameters and the collation of names.
+
+    Switch PostgreSQL's JIT compiler off.
+    """
     if connection.vendor == "sqlite":
         most = connection.connection.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER)
         connection.features.max_query_params = max(most, connection.features.max_query_params or 0)
@@ -55,7 +58,10 @@ _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
 def prepare() -> None:
-    """Prepare each new connection; at exit, let SQLite write its journal into the database file."""
+    """Prepare each new connection.
+
+    At exit, let SQLite write its journal into the database file.
+    """
     connection_created.connect(_prepare, dispatch_uid="epic_events.infra.database")
     atexit.register(_leave_in_one_file)
 
@@ -153,7 +159,9 @@ def unavailable_error(error: BaseException, event_text: str) -> UnavailableError
 
 
 def run_if_available(event_text: str, do: Callable[[], Answer]) -> Answer | None:
-    """Run a task; if the database is unavailable, return None so that a recovery task can retry.
+    """Run a task.
+
+    If the database is unavailable, return None so that a recovery task can retry.
 
     Args:
         event_text: name of the task, for the log.

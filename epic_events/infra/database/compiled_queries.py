@@ -33,7 +33,10 @@ class Parameter(models.Value):
 
 
 class _Keys(models.BigIntegerField):  # type: ignore[type-arg]  # Django's own takes none as it runs
-    """A parameter that holds several keys, so that the SQL does not depend on their number."""
+    """A parameter that holds several keys.
+
+    The SQL does not depend on their number.
+    """
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
         """Return the keys as an array (PostgreSQL) or JSON (SQLite)."""
@@ -43,7 +46,9 @@ class _Keys(models.BigIntegerField):  # type: ignore[type-arg]  # Django's own t
 
 
 class KeyIn(models.Func):
-    """Condition that the key in a column is one of several, which are one parameter of the SQL.
+    """Condition that the key in a column is one of several.
+
+    They are one parameter of the SQL.
 
     Args:
         column: lookup path of the column.
@@ -64,7 +69,10 @@ class KeyIn(models.Func):
 
 
 class ConcatenatedText(models.Aggregate):
-    """Aggregate that concatenates texts with blanks in a stable order; None without rows."""
+    """Aggregate that concatenates texts with blanks in a stable order.
+
+    None without rows.
+    """
 
     function = "STRING_AGG"
     arg_joiner = ", ' ' ORDER BY "
@@ -73,7 +81,10 @@ class ConcatenatedText(models.Aggregate):
         super().__init__(column, "pk", output_field=models.TextField())
 
     def as_sqlite(self, compiler: Any, connection: Any, **_more: Any) -> tuple[str, tuple[Any, ...]]:
-        """Return the SQL for SQLite, whose ``group_concat`` takes no order and uses that of the index."""
+        """Return the SQL for SQLite.
+
+        ``group_concat`` takes no order there and uses that of the index.
+        """
         del connection
         sql, values = compiler.compile(self.get_source_expressions()[0])
         return f"GROUP_CONCAT({sql}, ' ')", tuple(values)
@@ -155,7 +166,7 @@ def _cursor(connection: "BaseDatabaseWrapper") -> "CursorWrapper":
 
 @cache
 def columns_of(model: type[models.Model]) -> tuple[str, ...]:
-    """Return the columns of a model, in the order in which :func:`instance_from` expects them."""
+    """Return the columns of a model, in the order of :func:`instance_from`."""
     return tuple(field.attname for field in model._meta.concrete_fields)  # noqa: SLF001 - Django's public _meta
 
 

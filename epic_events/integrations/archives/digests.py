@@ -13,7 +13,10 @@ _PREFIX: Final = "sha256:"
 
 
 def digest_of(archive: Mapping[str, Any]) -> str:
-    """Return the digest of an archive without its own; the layout of the JSON text does not matter."""
+    """Return the digest of an archive without its own.
+
+    The layout of the JSON text does not matter.
+    """
     content = {name: value for name, value in archive.items() if name != KEY}
     text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return _PREFIX + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
@@ -25,7 +28,9 @@ def with_digest(archive: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def find_damage(archive: Mapping[str, Any], *, required: bool) -> str:
-    """Return an error message if the archive differs from its digest; otherwise an empty string.
+    """Return an error message if the archive differs from its digest.
+
+    Otherwise an empty string.
 
     Args:
         archive: the parsed archive.
@@ -44,7 +49,7 @@ def to_text(archive: Mapping[str, Any]) -> str:
 
 
 def has_changed_case(content: bytes, archive: Mapping[str, Any]) -> bool:
-    """Return True if a file differs from the text of its archive in upper and lower case only.
+    """Return True if a file differs from its archive in upper and lower case only.
 
     A flipped bit can do that to an escape sequence, which then means the same.
     """

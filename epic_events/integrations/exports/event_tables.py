@@ -1,4 +1,7 @@
-"""Export tables of stages, rounds, staff and repairs, and of judging: decisions, deck checks, clocks."""
+"""Export tables of events and judging.
+
+Those of stages, rounds, staff, repairs, decisions, deck checks and clocks.
+"""
 
 from typing import Final
 

@@ -1,4 +1,7 @@
-"""Notices from audit entries and approaching deadlines, written to the outbox by the user's preferences."""
+"""Notices from audit entries and approaching deadlines.
+
+They are written to the outbox by the user's preferences.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field

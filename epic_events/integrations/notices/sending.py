@@ -43,7 +43,10 @@ def lease_next() -> list[Notice]:
 
 
 def _batch(first: Notice, due: QuerySet[Notice]) -> QuerySet[Notice]:
-    """Return the notices of one mail: all due ones of the user's daily mail, or the first one alone."""
+    """Return the notices of one mail.
+
+    They are all due ones of the user's daily mail, or the first one alone.
+    """
     return due.filter(user=first.user_id, daily=True) if first.daily else due.filter(pk=first.pk)
 
 

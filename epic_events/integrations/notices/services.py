@@ -1,4 +1,7 @@
-"""Changes to notice preferences and push subscriptions; unsubscribe links of mails."""
+"""Changes to notice preferences and push subscriptions.
+
+Unsubscribe links of mails.
+"""
 
 import binascii
 from base64 import urlsafe_b64decode

@@ -1,8 +1,8 @@
-"""Changes of an event: audit entries with ids and facts, without names; as a list and as server-sent events.
+"""Changes of an event: audit entries with ids and facts, without names.
 
-Each open stream occupies a thread of a web process, so each process limits their number (``CHANGE_STREAMS``) and their
-duration. Clients reconnect with the id of the last event and receive what they missed, as libraries for server-sent
-events do automatically.
+As a list and as server-sent events. Each open stream occupies a thread of a web process, so each process limits their
+number (``CHANGE_STREAMS``) and their duration. Clients reconnect with the id of the last event and receive what they
+missed, as libraries for server-sent events do automatically.
 """
 
 import json

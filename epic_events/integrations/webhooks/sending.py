@@ -1,6 +1,7 @@
-"""Creates the deliveries of webhooks from the audit log and sends them with retries.
+"""Creates the deliveries of webhooks and sends them with retries.
 
-Deliveries are signed with HMAC-SHA256 over id, time and body. Source: https://www.standardwebhooks.com
+They are created from the audit log. Deliveries are signed with HMAC-SHA256 over id, time and body. Source:
+https://www.standardwebhooks.com
 """
 
 import hmac

@@ -1,4 +1,4 @@
-"""Views of the judges' board and of judge calls, and the call panel on the match page."""
+"""Views of the judges' board, judge calls and the match page's call panel."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -222,7 +222,9 @@ def configure_clock(actor: User | None, event: Event, *, calls_time: bool) -> Ev
 
 
 def call_time_when_due() -> int:
-    """Call time in every round whose clock has reached zero, if the event calls time automatically.
+    """Call time in every round whose clock has reached zero.
+
+    Only in events that call time automatically.
 
     Returns:
         Number of rounds in which time was called.

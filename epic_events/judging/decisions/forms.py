@@ -156,7 +156,10 @@ def _get_field(form: forms.Form, name: str, kind: type[Field]) -> Field:
 
 
 def get_penalty_choices(match: Match | None, event_rights: Rights) -> dict[str, Any]:
-    """Return the penalty arguments of ``DecisionForm`` for a match; empty if there is none."""
+    """Return the penalty arguments of ``DecisionForm`` for a match.
+
+    Empty if there is none.
+    """
     if match is None:
         return {}
     event = match.round.stage.event

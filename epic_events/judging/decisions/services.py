@@ -1,4 +1,7 @@
-"""The state machine of cases, and the services that create and update decisions and appeals."""
+"""The state machine of cases, and services for decisions and appeals.
+
+The services create and update them.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,7 @@
-"""The weighted random draw of tables for deck checks, and the services that draw tables and run checks."""
+"""Deck checks: the weighted random draw of tables, and services.
+
+The services draw tables and run checks.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

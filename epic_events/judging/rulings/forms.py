@@ -157,7 +157,9 @@ initial_data_sources: dict[str, Callable[[object, str], dict[str, Any]]] = {}
 
 
 def load_initial_data(user: object, query: dict[str, str]) -> dict[str, Any]:
-    """Return initial form data from a registered query parameter; empty if there is none.
+    """Return initial form data from a registered query parameter.
+
+    Empty if there is none.
 
     Raises:
         MissingError: the object in the query string does not exist.

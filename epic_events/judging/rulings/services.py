@@ -1,4 +1,4 @@
-"""Services that create and update rulings, and import those bundled with the games."""
+"""Services for rulings: create, update, and import those bundled with games."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -55,7 +55,10 @@ class BracketView(APIView):
 
     @extend_schema(responses={200: BracketBody(many=True)}, operation_id="bracket_list", tags=["rounds"])
     def get(self, request: Request, slug: str) -> Response:
-        """Return a list with the elimination stage; empty if there is none or it is not visible."""
+        """Return a list with the elimination stage.
+
+        Empty if there is none or it is not visible.
+        """
         event = get_api_event(request, slug)
         cut = selectors.event_plan(event).cut
         shown = list(Round.objects.visible_to(request.user).filter(stage=cut).order_by("number")) if cut else []
@@ -96,7 +99,10 @@ class FinalStandingBody(serializers.Serializer[Any]):
 
 
 class FinalStandingsView(APIView):
-    """Final standings of a finished event. Permission: every user who may view the event."""
+    """Final standings of a finished event.
+
+    Permission: every user who may view the event.
+    """
 
     permission_classes = (AllowAny,)
 

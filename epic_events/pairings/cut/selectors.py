@@ -140,7 +140,10 @@ def position_of(match: Match, number: int) -> BracketPosition:
 
 
 def cut_placings(stage: Stage) -> list[tuple[Placing, Registration]]:
-    """Return the current ranks of an elimination stage, best first; empty before seeding."""
+    """Return the current ranks of an elimination stage, best first.
+
+    Empty before seeding.
+    """
     elimination = Elimination(stage)
     return elimination.placings() if elimination.entries else []
 
@@ -253,7 +256,10 @@ def _slot(tie: Tie, row: TableRow | None, state: Elimination) -> BracketSlot:
 
 
 def _sections_by_table(state: Elimination, rows: Sequence[tuple[Round, TableRow]]) -> list[BracketSection]:
-    """Return the sections of an imported bracket, whose matches have no bracket positions."""
+    """Return the sections of an imported bracket.
+
+    Its matches have no bracket positions.
+    """
     seeds = {player: seed for seed, player in enumerate(state.seeded, 1)}
     sections: dict[Part, dict[Round, list[BracketSlot]]] = {}
     for round_, row in rows:
@@ -272,7 +278,10 @@ def _sections_by_table(state: Elimination, rows: Sequence[tuple[Round, TableRow]
 
 
 def tie_rows(state: Elimination, rounds: Sequence[Round]) -> list[dict[str, object]]:
-    """Return the API data of every tie with a known player; empty for an imported bracket."""
+    """Return the API data of every tie with a known player.
+
+    Empty for an imported bracket.
+    """
     if not state.has_positions:
         return []
     matches = Match.objects.filter(round__in=rounds).values_list("pk", "round__number", "bracket", "bracket_position")
@@ -361,7 +370,10 @@ def _rankings(event: Event) -> Iterator[tuple[int, Ranking]]:
 
 
 def _rank_combined_stages(run: list[Stage]) -> Iterator[tuple[int, Ranking]]:
-    """Yield the ranking of stages that are scored together, players who qualified for a later stage first."""
+    """Yield the ranking of stages that are scored together.
+
+    Players who qualified for a later stage come first.
+    """
     ranked = [(row.rank, row.player) for row in ranking.standings(run[-1])]
     reached = run[-1].order
     for stage in reversed(run):
@@ -373,7 +385,10 @@ def _rank_combined_stages(run: list[Stage]) -> Iterator[tuple[int, Ranking]]:
 
 
 def _records(event: Event, entries: Collection[int]) -> list[dict[str, Any]]:
-    """Return match points before the elimination and matches won, lost and drawn per registration."""
+    """Return the records of registrations in match points and matches.
+
+    Match points are those before the elimination; matches are won, lost and drawn.
+    """
     outcomes = {"won": Seat.Outcome.WIN, "lost": Seat.Outcome.LOSS, "drawn": Seat.Outcome.DRAW}
     counted = {name: Count("pk", filter=Q(outcome=outcome)) for name, outcome in outcomes.items()}
     before = ~Q(round__stage__kind__in=Stage.ELIMINATIONS)

@@ -27,7 +27,10 @@ def players_still_in(before: Stage, last: Round) -> RegistrationQuerySet:
 
 
 def rank_players_still_in(before: Stage, last: Round, seed: int) -> list[int]:
-    """Return the registration ids of players still in, best first; the seed decides ties."""
+    """Return the registration ids of players still in, best first.
+
+    The seed decides ties.
+    """
     here = set(players_still_in(before, last).values_list("pk", flat=True))
     rows = [row for row in ranking.standings(before, last.number) if row.player in here]
     rows.sort(key=lambda row: (row.rank, random_bits(seed, row.player)))
@@ -98,7 +101,7 @@ def _stage_plan_advice(stage: Stage, left: int) -> str:
 
 
 def has_outdated_seeds(event: Event) -> bool:
-    """Return True if a corrected result moved the standings away from the seeds of a published cut.
+    """Return True if corrected standings differ from a published cut's seeds.
 
     The cut keeps its seeds; pages of the bracket show a warning.
     """
@@ -123,7 +126,9 @@ def has_outdated_seeds(event: Event) -> bool:
 
 
 def outdated_seeds_warning(match: Match) -> str:
-    """Return a warning if the seeds of the cut no longer match the standings, else ``""``.
+    """Return a warning if the seeds of the cut no longer match the standings.
+
+    ``""`` if they do.
 
     Args:
         match: the match before the cut whose result has just changed.
@@ -166,7 +171,10 @@ _FEW_IN_A_POD = 4
 
 
 def has_all_rounds(stage: Stage, last: Round | None) -> bool:
-    """Return True if a stage has played all its rounds; `last` is the event's latest round."""
+    """Return True if a stage has played all its rounds.
+
+    `last` is the event's latest round.
+    """
     if last is None or last.stage_id != stage.pk:
         return False
     if stage.is_elimination:
@@ -292,7 +300,7 @@ def find_next_round(event: Event, last: Round | None) -> tuple[Stage, int]:
 
 
 def no_rounds_left_message(stage: Stage) -> str:
-    """Return the error message for pairing a round after the last one of the last stage."""
+    """Return the error for pairing a round after the last one of the last stage."""
     if stage.is_elimination:
         return _("The final has been played. Finish the event.")
     return _("%(done)s. Finish the event.") % {"done": rounds_played_text(stage)}

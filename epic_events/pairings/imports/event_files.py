@@ -1,4 +1,7 @@
-"""Reading of finished events: tables and JSON by the results reader of the pages, and files of other programs."""
+"""Reading of finished events.
+
+Tables and JSON use the results reader of the pages; files of other programs have their own.
+"""
 
 import re
 from collections import Counter
@@ -71,6 +74,14 @@ class EventFile:
         return _TIE_BREAKS.get(self.program, "")
 
     @property
+    def ignored_counts(self) -> list[tuple[str, int]]:
+        """What cannot be imported, with the number of times.
+
+        Templates would look up a key of the counter.
+        """
+        return list(self.ignored.items())
+
+    @property
     def players(self) -> list[str]:
         """The names of the players in the order of the file."""
         return list(dict.fromkeys([name for row in self.rows for name in row.players] + list(self.without_match)))
@@ -131,7 +142,10 @@ def _finish(table_rows: list[TableRow], keys: Mapping[str, str] | frozenset[str]
 
 
 def _offsets(rows: list[TableRow]) -> dict[str, int]:
-    """Return by order of stage how many Swiss rounds the stages before have, as in this site's own files."""
+    """Return by stage order the number of Swiss rounds in earlier stages.
+
+    Rounds are numbered as in this site's own files.
+    """
     longest: dict[int, int] = {}
     for row in rows:
         stage, round_ = row.cell("stage"), row.cell("round")
@@ -150,7 +164,10 @@ def _playoff_name(row: TableRow) -> str | None:
 def _canonical(
     row: TableRow, names: dict[str, str], orders: Mapping[str, int], *, has_stage: bool
 ) -> tuple[dict[str, str], Score | None, str]:
-    """Return the values of a row by the titles of the event file, its score, and why it cannot be read."""
+    """Return the values of a row, its score, and why it cannot be read.
+
+    The keys are the titles of the event file.
+    """
     stage, round_ = row.cell("stage"), row.cell("round") or row.cell("round_name")
     if playoff := _playoff_name(row):
         stage, round_ = "playoff", playoff
@@ -180,7 +197,10 @@ def _canonical(
 
 
 def _games(row: TableRow, values: Mapping[str, str]) -> tuple[dict[str, str], Score | None, str]:
-    """Return the games of a row as text, its score if it has a special kind, and why it cannot be read."""
+    """Return the games of a row, its special score, and why it cannot be read.
+
+    Games are text. The score is `None` unless it has a special kind.
+    """
     wins = (row.cell("first_wins"), row.cell("second_wins"))
     result = row.cell("result")
     titles = ("p1_game_wins", "p2_game_wins", "games_drawn")
@@ -198,7 +218,10 @@ def _games(row: TableRow, values: Mapping[str, str]) -> tuple[dict[str, str], Sc
 
 
 def _canonical_name(cell: str, names: dict[str, str]) -> str:
-    """Return the first spelling of a name: case, blanks and the order "Last, First" do not tell players apart."""
+    """Return the first spelling of a name.
+
+    Case, blanks and the order "Last, First" do not tell players apart.
+    """
     name = strip_address(cell)[0]
     return names.setdefault(surname_last(name).casefold(), name) if name else ""
 

@@ -1,4 +1,4 @@
-"""Parsers for an imported event: the file of results, its round names and ``meta.json``."""
+"""Parsers for an imported event: results, round names and ``meta.json``."""
 
 import json
 import re
@@ -185,7 +185,10 @@ def finish_rows(read: list[tuple[RoundName, FileRow]], errors: list[str]) -> lis
 
 
 def parse_row(line: int, values: Mapping[str, str], read: list[tuple[RoundName, FileRow]], errors: list[str]) -> None:
-    """Append the parsed row to `read`, or its errors to `errors`; `values` has all of :data:`COLUMNS`."""
+    """Append the parsed row to `read`, or its errors to `errors`.
+
+    `values` has all of :data:`COLUMNS`.
+    """
     row_errors = list(_row_errors(values))
     errors += [_("line %(line)d: %(error)s") % {"line": line, "error": error} for error in row_errors]
     if not row_errors:

@@ -130,7 +130,10 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Current or final rank of a player, from 1; players eliminated together share a rank."""
+    """Current or final rank of a player, from 1.
+
+    Players eliminated together share a rank.
+    """
 
     rank: int
     player: int
@@ -153,7 +156,9 @@ def size_for(players: int) -> int:
 
 
 def largest_full_size(players: int) -> int | None:
-    """Return the largest bracket that the players fill without byes; None below two players.
+    """Return the largest bracket that the players fill without byes.
+
+    None below two players.
 
     >>> [largest_full_size(players) for players in (1, 2, 7, 31, 100)]
     [None, 2, 4, 16, 64]
@@ -190,7 +195,10 @@ def seed_order(players: int) -> tuple[int, ...]:
 
 
 def _with_opponent(better: int, players: int, *, mirrored: bool) -> tuple[int, int]:
-    """Return a seed and its opponent; mirroring every second match puts seed 2 at the bottom."""
+    """Return a seed and its opponent.
+
+    Mirroring every second match puts seed 2 at the bottom.
+    """
     worse = players + 1 - better
     return (worse, better) if mirrored else (better, worse)
 
@@ -234,7 +242,9 @@ def single_elimination(players: int, *, third_place: bool = False) -> Bracket:
 def resolve_ties(
     bracket: Bracket, seeded: Sequence[int], winners: Mapping[BracketPosition, int | None]
 ) -> dict[BracketPosition, Tie]:
-    """Return every tie by position, with the players and winners that follow from the results.
+    """Return every tie by position.
+
+    Players and winners follow from the results.
 
     Args:
         bracket: from :func:`single_elimination` or
@@ -365,7 +375,10 @@ def _ranks(bracket: Bracket) -> dict[BracketPosition, int]:
 
 
 def _loser_paths(bracket: Bracket) -> dict[BracketPosition, BracketPosition]:
-    """Return the position where the loser of each tie plays next, without grand final resets."""
+    """Return the position where the loser of each tie plays next.
+
+    Grand final resets are omitted.
+    """
     return {
         source.tie: node.place
         for node in bracket.nodes
@@ -384,7 +397,9 @@ def resolve_by_seed(bracket: Bracket, seeded: Sequence[int]) -> dict[BracketPosi
 
 
 def placings_by_rounds(seeded: Sequence[int], losers_by_round: Sequence[Sequence[int]]) -> list[Placing]:
-    """Return the ranks of a single elimination with an unknown bracket, by the round of the loss.
+    """Return the ranks of a single elimination, by the round of the loss.
+
+    The bracket may be unknown.
 
     Args:
         seeded: players in seed order.
@@ -402,7 +417,10 @@ def placings_by_rounds(seeded: Sequence[int], losers_by_round: Sequence[Sequence
 
 
 class DropOrder(IntEnum):
-    """Order in which losers enter the losers' bracket; stored, so that a running bracket keeps it."""
+    """Order in which losers enter the losers' bracket.
+
+    Stored, so that a running bracket keeps it.
+    """
 
     FIRST = 1
     FEWEST_REMATCHES = 2
@@ -454,7 +472,10 @@ def double_elimination(players: int, *, reset: bool = True, order: DropOrder = D
 
 
 def _losers(rounds: int, steps: Sequence[int], block_swaps: BlockSwaps) -> Iterator[Node]:
-    """Yield the ties of the losers' bracket; its round n is played in round n + 1 of the event."""
+    """Yield the ties of the losers' bracket.
+
+    Its round n is played in round n + 1 of the event.
+    """
     size = 1 << rounds
     for number in range(1, 2 * (rounds - 1) + 1):
         came_down = number // 2 + 1  # the last round of the main bracket whose losers have entered

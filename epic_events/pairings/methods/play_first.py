@@ -41,7 +41,9 @@ class Choice:
 
 
 def choose_at_random(seed: int, players: tuple[int, int]) -> int:
-    """Return the seat, 1 or 2, that chooses; the player depends on seed and players, not on seats.
+    """Return the seat, 1 or 2, that chooses.
+
+    The player depends on seed and players, not on seats.
 
     >>> choose_at_random(7, (3, 9)) + choose_at_random(7, (9, 3))
     3

@@ -1,7 +1,8 @@
-"""Pods for limited formats: the players who draft together and play their rounds together.
+"""Pods for limited formats.
 
-If full pods do not divide the field, some pods are smaller. Among all divisions with the fewest pods, the one with the
-fewest odd pods is chosen, because an odd pod has a bye in every round; then the one with the largest smallest pod.
+The players of a pod draft together and play their rounds together. If full pods do not divide the field, some pods are
+smaller. Among all divisions with the fewest pods, the one with the fewest odd pods is chosen, because an odd pod has a
+bye in every round; then the one with the largest smallest pod.
 """
 
 from collections.abc import Callable, Iterator, Sequence

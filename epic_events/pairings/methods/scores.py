@@ -68,7 +68,10 @@ class Score:
         )
 
     def values(self) -> dict[str, Any]:
-        """Return the values that a report stores; details that were not recorded are omitted."""
+        """Return the values that a report stores.
+
+        Details that were not recorded are omitted.
+        """
         stored = {"game_wins": [self.first, self.second], "games_drawn": self.drawn, "result_kind": self.kind.value}
         if self.course:
             stored["course"] = self.course
@@ -155,14 +158,19 @@ def kind_of_games(first: int, second: int, drawn: int, best_of: int) -> Kind:
 
 
 def full_score(winner: int, best_of: int, kind: Kind) -> Score:
-    """Return the score of a match won by seat 1 or 2 without play, such as 2-0 in a best of three."""
+    """Return the score of a match won by seat 1 or 2 without play.
+
+    It is, for example, 2-0 in a best of three.
+    """
     needed = games_needed(best_of)
     return Score(needed, 0, 0, kind) if winner == 1 else Score(0, needed, 0, kind)
 
 
 @dataclass(frozen=True, slots=True)
 class UsualScores:
-    """The scores that a form offers, without concessions and results that only the staff enters.
+    """The scores that a form offers.
+
+    Concessions and results that only the staff enters are omitted.
 
     Attributes:
         played: scores won by seat 1 in matches played to the end, clearest first.
@@ -190,7 +198,10 @@ def usual_scores_by_kind(best_of: int, *, needs_winner: bool) -> UsualScores:
 
 
 def usual_scores(best_of: int, *, needs_winner: bool) -> Sequence[Score]:
-    """Return the usual scores: wins of seat 1, wins of seat 2, then draws, clearest first."""
+    """Return the usual scores, clearest first.
+
+    Wins of seat 1 precede wins of seat 2, then draws.
+    """
     offered = usual_scores_by_kind(best_of, needs_winner=needs_winner)
     wins = (*offered.played, *offered.time)
     return [*wins, *(swap_sides(score) for score in wins), *offered.level]

@@ -1,6 +1,7 @@
-"""Standings of a stage by points and tie-breakers, and final standings over all stages.
+"""Standings of a stage by points and tie-breakers, and final standings.
 
-Standings are verified against the published standings of four events, to the last printed digit.
+Final standings are those over all stages. Standings are verified against the published standings of four events, to
+the last printed digit.
 
 In the final standings players who reached a later stage rank higher; within a stage, its own ranking counts. Tied
 players share a rank and the following ranks are skipped (1, 2, 3, 3, 5).
@@ -109,7 +110,7 @@ class StandingsTable:
         return rows
 
     def _split_among(self, groups: list[list[int]], values: TiedColumn, number: int) -> list[list[int]]:
-        """Split groups of tied players by a tie-breaker that is computed within each group."""
+        """Split groups of tied players by a tie-breaker computed within each group."""
         finer: list[list[int]] = []
         for group in groups:
             if len(group) == 1:
@@ -123,7 +124,9 @@ class StandingsTable:
         return finer
 
     def breakdown(self, at: int, name: str) -> Breakdown:
-        """Return the breakdown of a player's value, given the player's index; call after ranking.
+        """Return the breakdown of a player's value, given the player's index.
+
+        Call after ranking.
 
         Raises:
             KeyError: the chain has no such tie-breaker.
@@ -135,7 +138,9 @@ class StandingsTable:
         return values.breakdown(at, self._tied[number].get(at, (at,)))
 
     def value(self, at: int, name: str) -> Fraction | None:
-        """Return a player's value, given the player's index; None if the tie-breaker does not apply.
+        """Return a player's value, given the player's index.
+
+        None if the tie-breaker does not apply.
 
         Raises:
             KeyError: the chain has no such tie-breaker.
@@ -144,7 +149,10 @@ class StandingsTable:
         return values.value(at) if isinstance(values, Column) else self.breakdown(at, name).value
 
     def ratios(self, at: int) -> list[tuple[int, int] | None]:
-        """Return a player's values in the order of the chain as numerator and denominator, which may not be reduced."""
+        """Return a player's values in the order of the chain.
+
+        They are numerator and denominator, which may not be reduced.
+        """
         ratios: list[tuple[int, int] | None] = []
         for number, values in enumerate(self._values):
             if isinstance(values, Column):
@@ -240,7 +248,10 @@ class Standing:
 
     @property
     def ratios(self) -> list[tuple[int, int] | None]:
-        """The values as numerator and denominator, which may not be reduced; faster than fractions."""
+        """The values as numerator and denominator, which may not be reduced.
+
+        Faster than fractions.
+        """
         return self.table.ratios(self._at)
 
     def key(self) -> tuple[Fraction | None, ...]:

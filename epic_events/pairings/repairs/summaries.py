@@ -1,4 +1,7 @@
-"""Texts and display values of repairs: full details for staff, short notes for everyone."""
+"""Texts and display values of repairs.
+
+Staff get full details, everyone else short notes.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -114,7 +114,9 @@ def _split_table(content: str) -> tuple[int, str] | None:
 
 
 def parse_named_line(text: str, best_of: int) -> tuple[str, str, Score]:
-    """Parse a line with two names instead of a table number: "Ana 2-1 Ben", "Ana beat Ben".
+    """Parse a line with two names: "Ana 2-1 Ben", "Ana beat Ben".
+
+    Such a line has no table number.
 
     Returns:
         Both names and the score, the first name first.

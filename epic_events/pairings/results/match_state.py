@@ -1,7 +1,7 @@
-"""State of a match: its seats, reports and result, as stored, and its lookup for a page.
+"""Stored state of a match: seats, reports and result.
 
-A player's newer report replaces the older one, and undoing it leaves none. Staff entries form a stack: the newest
-counts, and undoing it restores the one before.
+Its lookup for a page is here too. A player's newer report replaces the older one, and undoing it leaves none. Staff
+entries form a stack: the newest counts, and undoing it restores the one before.
 """
 
 from collections.abc import Iterable

@@ -1,10 +1,10 @@
-"""Parsers for results in CSV and JSON; typed lines are in :mod:`epic_events.pairings.results.entry_lines`.
+"""Parsers for results in CSV and JSON.
 
-In CSV and JSON, known column titles are listed in :data:`COLUMNS`. Supported are the pairing and result files of this
-site, the match export of melee.gg (``TableNumber``, ``Team1``, ``Team1WinsAndByes``, ``GameDraws``, ``HasResult``,
-``ByeReason`` …), its pairings with a result sentence ("… won 2-1-0"), and the JSON of Tabletop.to (``/listjuggler``),
-which closed in 2022. The formats of both sites are not documented. They are taken from public programs that parse
-them.
+Typed lines are in :mod:`epic_events.pairings.results.entry_lines`. In CSV and JSON, known column titles are listed in
+:data:`COLUMNS`. Supported are the pairing and result files of this site, the match export of melee.gg
+(``TableNumber``, ``Team1``, ``Team1WinsAndByes``, ``GameDraws``, ``HasResult``, ``ByeReason`` …), its pairings with a
+result sentence ("… won 2-1-0"), and the JSON of Tabletop.to (``/listjuggler``), which closed in 2022. The formats of
+both sites are not documented. They are taken from public programs that parse them.
 """
 
 import re
@@ -282,7 +282,9 @@ def _score_from_text(result: str, players: Sequence[Sequence[str]], best_of: int
 
 
 def _split_names(result: str, players: Sequence[Sequence[str]]) -> tuple[int, str]:
-    """Return the position of the player named first in a result, and the result without names.
+    """Return the first player's position in a result, and the text without names.
+
+    The first player is the one named first.
 
     Raises:
         _RowError: the result names another player.
@@ -318,7 +320,9 @@ def _find_player(name: str, players: Sequence[Sequence[str]]) -> int:
 
 
 def parse_json_rows(text: str) -> list[TableRow]:
-    """Return the matches of a JSON text as table rows; empty if it has no known matches.
+    """Return the matches of a JSON text as table rows.
+
+    Empty if it has no known matches.
 
     Raises:
         TableError: the text is not JSON.
@@ -327,7 +331,10 @@ def parse_json_rows(text: str) -> list[TableRow]:
 
 
 def score_of(row: TableRow, best_of: int) -> tuple[Score | None, str]:
-    """Return the score of a row, the player named first first, and why it cannot be read."""
+    """Return the score of a row, and why it cannot be read.
+
+    The player named first is the first player.
+    """
     try:
         return _parse_score(row, _parse_players(row), best_of), ""
     except UserError as error:

@@ -1,7 +1,8 @@
-"""Scores as people write them, converted to the notation of keyboard entry (pure functions of text).
+"""Scores as people write them, as pure functions of text.
 
-``2:1``, ``2—1``, ``2 to 1``, ``½-½``, ``W``, ``Remis`` and the like become ``2-1``, ``d``, ``w1``. Lines with names
-(``Ana 2-1 Ben``, ``Ana beat Ben``) are split into the names and the score.
+They are converted to the notation of keyboard entry. ``2:1``, ``2—1``, ``2 to 1``, ``½-½``, ``W``, ``Remis`` and the
+like become ``2-1``, ``d``, ``w1``. Lines with names (``Ana 2-1 Ben``, ``Ana beat Ben``) are split into the names and
+the score.
 """
 
 import re
@@ -63,13 +64,15 @@ class NamedLine(NamedTuple):
 
 
 def plain_text(text: str) -> str:
-    """Return a text with ASCII digits, hyphens and colons instead of their look-alikes."""
+    """Return a text with ASCII digits, hyphens and colons for their look-alikes."""
     halved = _HALVES.sub("d", unicodedata.normalize("NFC", text).translate(_WIDTHS).translate(_DASHES))
     return " ".join(halved.split())
 
 
 def to_notation(result: str) -> str:
-    """Return a result in the notation of keyboard entry; text that is no result stays as it is.
+    """Return a result in the notation of keyboard entry.
+
+    Text that is no result stays as it is.
 
     >>> to_notation("2 : 1"), to_notation("W/L"), to_notation("Remis")
     ('2-1', 'w1', 'd')
@@ -94,7 +97,10 @@ def split_table(text: str) -> tuple[int, str] | None:
 
 
 def split_named_line(text: str) -> NamedLine | None:
-    """Return the names and the result of a line such as "Ana 2-1 Ben"; None for other lines."""
+    """Return the names and the result of a line such as "Ana 2-1 Ben".
+
+    None for other lines.
+    """
     line = plain_text(text)
     for verb, pattern in _LINES:
         match = pattern.fullmatch(line)
@@ -106,7 +112,10 @@ def split_named_line(text: str) -> NamedLine | None:
 
 
 def _with_verb(verb: str, score: str) -> str:
-    """Return the result from the view of the first player; the winner's games come first after "beat"."""
+    """Return the result from the view of the first player.
+
+    The winner's games come first after "beat".
+    """
     if not score:
         return {"beat": "w1", "lost": "w2", "drew": "d"}[verb]
     games = score.split("-")
@@ -116,7 +125,10 @@ def _with_verb(verb: str, score: str) -> str:
 
 
 def winner_of(cell: str) -> int | None:
-    """Return 1 or 2 for a cell that names the winning side, 0 for a draw; None for other text."""
+    """Return 1 or 2 for a cell that names the winning side, 0 for a draw.
+
+    None for other text.
+    """
     text = plain_text(cell).casefold()
     if match := re.fullmatch(r"(?:player|seat|spieler|team|p|home|away)?\s*([12ab])", text):
         return 1 if match[1] in "1a" else 2

@@ -1,4 +1,7 @@
-"""Validation of scores, and results as text for spectators, players and the audit log."""
+"""Validation of scores, and results as text.
+
+The texts are for spectators, players and the audit log.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace

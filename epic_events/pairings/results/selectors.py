@@ -1,4 +1,7 @@
-"""Queries for rounds, matches, tables and results, limited by permission where a URL names them."""
+"""Queries for rounds, matches, tables and results.
+
+They are limited by permission where a URL names them.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -120,7 +123,10 @@ def load_final_results(stages: Sequence[Stage], after: int | None = None) -> lis
 
 
 def _drawn_and_open(counted: Q) -> tuple[dict[int, int], set[int]]:
-    """Return drawn games by match, and the matches without a final result, in the counted rounds."""
+    """Return drawn games by match, and the matches without a final result.
+
+    Only the counted rounds are considered.
+    """
     drawn: dict[int, int] = {}
     unsettled: set[int] = set()
     matches = Match.objects.filter(counted).filter(Q(games_drawn__gt=0) | OPEN).order_by()

@@ -1,4 +1,6 @@
-"""Tables as display rows: state, the viewer's seat, lazy lists and notes about the first turn.
+"""Tables as display rows.
+
+State, the viewer's seat, lazy lists and notes about the first turn.
 
 Building model objects for 200 tables takes longer than the rest of the page. After a change all rows but one are
 cached, so the list reads plain values for the cache keys and builds objects only for rows that are rendered. See
@@ -72,9 +74,10 @@ def tables(round_: Round, viewer: object = None, *, numbers: Collection[int] | N
 
 
 def tables_for_entry(round_: Round, numbers: Collection[int] | None = None) -> list[TableRow]:
-    """Return the tables of a round in any order, limited to `numbers` if given, for entering many results.
+    """Return the tables of a round for entering many results.
 
-    Loads only what entering a result needs, in three queries: the 5,000 tables of a large round otherwise take seconds.
+    They are in any order, limited to `numbers` if given. Loads only what entering a result needs, in three queries:
+    the 5,000 tables of a large round otherwise take seconds.
     """
     matches = round_.matches.order_by()
     if numbers is not None:

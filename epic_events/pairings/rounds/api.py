@@ -330,7 +330,10 @@ class PodBody(serializers.Serializer[Any]):
 
 
 class PodsView(APIView):
-    """Pods of an event. Permission: every user who may view the event; unpublished pods only for the staff."""
+    """Pods of an event.
+
+    Permission: every user who may view the event; unpublished pods only for the staff.
+    """
 
     permission_classes = (AllowAny,)
 

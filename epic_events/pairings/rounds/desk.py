@@ -1,4 +1,7 @@
-"""Tables of a round for the desk: counts, tables that need attention, and the table board."""
+"""Tables of a round for the desk.
+
+Counts, tables that need attention, and the table board.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

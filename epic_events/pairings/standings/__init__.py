@@ -1,4 +1,5 @@
-"""Standings after a round: ranks, breakdown of tie-breaker values, and the choice of tie-breakers.
+"""Standings after a round.
 
-May import `results` and the packages below it, but not `cut` and `pods`.
+Ranks, breakdown of tie-breaker values, and the choice of tie-breakers. May import `results` and the packages below it,
+but not `cut` and `pods`.
 """

@@ -134,7 +134,10 @@ def _requested_stage_and_round(request: Request, slug: str) -> tuple[Stage, int]
 
 
 class StandingsView(APIView):
-    """Swiss standings after a finished round. Permission: every user who may view the event."""
+    """Swiss standings after a finished round.
+
+    Permission: every user who may view the event.
+    """
 
     permission_classes = (AllowAny,)
 
@@ -292,7 +295,10 @@ class TieBreaksView(APIView):
         request=ChainChangeBody, responses={200: ChainBody}, operation_id="tie_breaks_change", tags=["rounds"]
     )
     def put(self, request: Request, slug: str, order: int) -> Response:
-        """Replace the tie-breakers by a preset or a list; match points only if they are sent."""
+        """Replace the tie-breakers by a preset or a list.
+
+        Match points only if they are sent.
+        """
         assert isinstance(request.user, User)
         stage = stage_with_standings(get_api_event(request, slug), order)
         serializer = ChainChangeBody(data=request.data)

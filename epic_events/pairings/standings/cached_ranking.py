@@ -1,7 +1,8 @@
-"""Computed standings of large events, cached in the database until a result or a participation changes.
+"""Computed standings of large events, cached in the database.
 
-The standings of 10,000 players take half a second to compute. They are computed when a round is finished, and cached
-with the version token of the standings. A page then reads only its own rows, without the results of all rounds.
+They are valid until a result or a participation changes. The standings of 10,000 players take half a second to
+compute. They are computed when a round is finished, and cached with the version token of the standings. A page then
+reads only its own rows, without the results of all rounds.
 """
 
 import pickle
@@ -33,7 +34,10 @@ _VERSION: Final = 1  # changes with the format of the cached value
 
 @dataclass(frozen=True, slots=True)
 class CachedStanding:
-    """A row of cached standings: the values of :class:`Standing` that lists show, without their breakdown."""
+    """A row of cached standings.
+
+    It has the values of :class:`Standing` that lists show, without their breakdown.
+    """
 
     rank: int
     player: int
@@ -43,7 +47,10 @@ class CachedStanding:
 
 
 class _Cached(NamedTuple):
-    """The cached value: version token, registration ids and ranks in order, and the pickled rows of each page."""
+    """The cached value.
+
+    Version token, registration ids and ranks in order, and the pickled rows of each page.
+    """
 
     version_token: str
     players: list[int]
@@ -87,7 +94,9 @@ def is_large(stage: Stage) -> bool:
 
 
 def load_ranking(stage: Stage, after: int, version_token: str) -> CachedRanking:
-    """Return the standings after a finished round, from the cache if its version token matches.
+    """Return the standings after a finished round.
+
+    They come from the cache if its version token matches.
 
     Args:
         stage: the Swiss stage.
@@ -102,7 +111,10 @@ def load_ranking(stage: Stage, after: int, version_token: str) -> CachedRanking:
 
 
 def store_ranking(event: Event, after: int) -> None:
-    """Cache the standings after a round that has been finished, as the last step of the transaction."""
+    """Cache the standings after a finished round.
+
+    Call it as the last step of the transaction.
+    """
     stage = load_event_plan(event).counting_stage
     if stage is not None and is_large(stage):
         _compute(stage, after, f"{event.salt}.{version_tokens(event).standings}")
@@ -125,7 +137,10 @@ def _compute(stage: Stage, after: int, version_token: str) -> _Cached:
 
 
 def _to_plain_rows(rows: Sequence[Standing]) -> list[tuple[object, ...]]:
-    """Return rows as plain numbers, because fractions take ten times as long to unpickle."""
+    """Return rows as plain numbers.
+
+    Fractions take ten times as long to unpickle.
+    """
     return [
         (
             row.rank,

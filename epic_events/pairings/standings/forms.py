@@ -144,7 +144,10 @@ def _field(option: str) -> forms.Field:
 
 
 def _initial(settings: Settings) -> dict[str, Any]:
-    """Return initial values: the stage's tie-breakers, and the others with default options."""
+    """Return the stage's tie-breakers, and the others with default options.
+
+    They are initial values of the form.
+    """
     initial: dict[str, Any] = dict(settings.points._asdict())
     usual = [TieBreak.of(name) for name in KINDS]
     for place, link in [*((0, link) for link in usual), *enumerate(settings.chain, 1)]:

@@ -1,4 +1,4 @@
-"""Queries that compute the standings of a stage, and the comparison of two standings."""
+"""Queries that compute a stage's standings, and comparison of two standings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,10 @@ def settings_of(stage: Stage) -> pure.Settings:
 
 
 def results(stage: Stage, after: int | None = None) -> list[pure.Result]:
-    """Return the final results up to a round, including byes and stages carried into this one."""
+    """Return the final results up to a round.
+
+    Byes and stages carried into this one are included.
+    """
     return load_final_results(combined_stages(stage), after)
 
 

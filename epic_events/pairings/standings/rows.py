@@ -162,7 +162,10 @@ def _remarks(breakdown: Breakdown, names: Mapping[int, str], seed: int) -> list[
 
 
 def _tied_remark(breakdown: Breakdown, names: Mapping[int, str], seed: int) -> str:
-    """Return with whom the player is tied, for a tie-breaker computed among tied players."""
+    """Return with whom the player is tied.
+
+    The tie-breaker is computed among tied players.
+    """
     if not breakdown.tied_with:
         return _("Not needed: no other player is tied at this point.")
     most = 8
@@ -317,7 +320,9 @@ def build_standing_rows(
 def build_cached_rows(
     event_id: int, ranking: CachedRanking, number: int, cut_size: int | None = None, most: int | None = None
 ) -> list[StandingRow]:
-    """Return the rows of a page of cached standings, without breakdowns, in one query or two.
+    """Return the rows of a page of cached standings.
+
+    They have no breakdowns. One query or two.
 
     Args:
         event_id: key of the event.

@@ -155,7 +155,10 @@ def format_number(value: Fraction) -> str:
 
 
 def format_value(link: TieBreak, value: Fraction | None) -> str:
-    """Return a value as displayed in its column; a dash if the tie-breaker does not apply."""
+    """Return a value as displayed in its column.
+
+    A dash if the tie-breaker does not apply.
+    """
     if value is None:
         return DASH
     if link.kind.form is Form.PERCENT:

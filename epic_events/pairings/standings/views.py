@@ -85,9 +85,10 @@ class RankIndex(NamedTuple):
 
 
 class _StandingsContent:
-    """Content of the standings page: the frame and the list, equal for all users, and the reader's own parts.
+    """Content of the standings page.
 
-    The standings are computed at most once for all of them.
+    The frame and the list are equal for all users; the reader has own parts. The standings are computed at most once
+    for all of them.
     """
 
     def __init__(
@@ -172,7 +173,10 @@ class _StandingsContent:
         return build_standing_rows(stage, ranked, None, cut_size, part), page
 
     def own_parts(self, user: object) -> dict[str, str]:
-        """Return the per-user parts of the page: the reader's rank and the mark of their row."""
+        """Return the user's parts of the page.
+
+        They are the reader's rank and the mark of their row.
+        """
         entry = load_my_entry(user, self.event).registration
         if entry is None:
             return {}
@@ -230,9 +234,10 @@ def _standings_after(event: Event, number: int | None) -> tuple[Stage, int, int]
 @require_safe
 @vary_on_headers("HX-Request")
 def breakdown(request: HttpRequest, slug: str, number: int, entry: int) -> HttpResponse:
-    """Show the breakdown of a player's tie-breakers, as a page or as a fragment for htmx.
+    """Show the breakdown of a player's tie-breakers.
 
-    Permission: every user who may view the event; only after finished rounds.
+    The response is a page, or a fragment for htmx. Permission: every user who may view the event; only after finished
+    rounds.
     """
     event = get_event_or_404(request, slug)
     standings_after = _standings_after(event, number)
@@ -260,9 +265,10 @@ def breakdown(request: HttpRequest, slug: str, number: int, entry: int) -> HttpR
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
-    """Change the tie-breakers of a stage, with a preview. Permission: organisers of the event.
+    """Change the tie-breakers of a stage, with a preview.
 
-    ``?preset=`` fills the form with a preset; a POST with ``do=preview`` stores nothing.
+    Permission: organisers of the event. ``?preset=`` fills the form with a preset; a POST with ``do=preview`` stores
+    nothing.
     """
     event = get_event_or_404(request, slug)
     require_organiser(signed_in_user(request), event)
@@ -317,7 +323,7 @@ def _initial_settings(request: HttpRequest, stage: Stage, *, fixed: bool) -> Set
 
 
 def _comparison_context(event: Event, stage: Stage, settings: Settings | None) -> dict[str, Any]:
-    """Return template context that describes other settings and the rank changes they cause."""
+    """Return template context of other settings and the rank changes they cause."""
     if settings is None:
         return {}
     context: dict[str, Any] = {"preview": describe_chain(settings.chain), "preview_points": settings.points}
@@ -336,7 +342,10 @@ def _compute_ranking_changes(event: Event, stage: Stage, after: int, settings: S
 
 @require_safe
 def what_if(request: HttpRequest, slug: str) -> HttpResponse:
-    """Compare the standings with those of another preset. Permission: every user who may view the event."""
+    """Compare the standings with those of another preset.
+
+    Permission: every user who may view the event.
+    """
     event = get_event_or_404(request, slug)
     plan = selectors.event_plan(event)
     stage = plan.counting_stage

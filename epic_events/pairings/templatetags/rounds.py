@@ -1,4 +1,7 @@
-"""Template tags and filters for rounds: names, reasons, scores, repairs and cached rows."""
+"""Template tags and filters for rounds.
+
+Names, reasons, scores, repairs and cached rows.
+"""
 
 from collections.abc import Sequence
 from typing import Any

@@ -147,7 +147,10 @@ class QuestionBody(serializers.Serializer[Any]):
 
 
 class CardQuestion(APIView):
-    """Interpretation of a card query, with corrections if it has no results. Permission: everyone."""
+    """Interpretation of a card query, with corrections if it has no results.
+
+    Permission: everyone.
+    """
 
     permission_classes = (AllowAny,)
 
@@ -155,7 +158,7 @@ class CardQuestion(APIView):
         operation_id="cards_question", responses={200: QuestionBody}, parameters=_card_parameters(), tags=["cards"]
     )
     def get(self, request: Request) -> Response:
-        """Return the synonyms used, the date of formats and bans, and suggested corrections."""
+        """Return used synonyms, the date of formats and bans, and suggested corrections."""
         game = _game(request)
         card_filter = _requested_filter(request, game)
         query, total = catalogue.parse_card_query(game, card_filter.query), len(catalogue.cards(game, card_filter))

@@ -1,4 +1,4 @@
-"""Queries on the cards of a game: by slug, by name, and by filter, with example searches."""
+"""Queries on a game's cards by slug, name and filter, with example searches."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -108,7 +108,10 @@ def card_slug(name: str) -> str:
 
 
 def card_url(game: Game, name: str) -> str:
-    """Return the permanent URL of a card; it omits the game for cards of the default game."""
+    """Return the permanent URL of a card.
+
+    It omits the game for cards of the default game.
+    """
     if game.slug == usual_game().slug:
         return reverse("reference:card", args=[card_slug(name)])
     return reverse("reference:game-card", args=[game.slug, card_slug(name)])
@@ -199,7 +202,10 @@ def bans(game: Game, day: date) -> list[BanList]:
 
 
 def find_cards(game: Game, text: str) -> list[Card]:
-    """Return the cards that match a search text; empty if it is not a valid card query."""
+    """Return the cards that match a search text.
+
+    Empty if it is not a valid card query.
+    """
     try:
         return cards(game, CardFilter(query=text))
     except QueryError:
@@ -222,7 +228,10 @@ def keywords(game: Game) -> tuple[str, ...]:
 
 
 def coloured_words(game: Game, card: Card) -> tuple[str, ...]:
-    """Return the card's values of the coloured field, such as its alignments; empty if the game has none."""
+    """Return the card's values of the coloured field, such as its alignments.
+
+    Empty if the game has none.
+    """
     coloured = game.card_fields.display_fields.coloured_field
     fields = shown_fields(game, (coloured,)) if coloured else ()
     return tuple(word for each in fields for word in each.written(card, timezone.localdate()))
@@ -257,7 +266,10 @@ def find_cards_with(game: Game, word: str) -> CardsWith | None:
 
 
 def find_card(game: Game, text: str) -> Card | None:
-    """Return the card with exactly this name or a known spelling of it; None if there is none."""
+    """Return the card with exactly this name or a known spelling of it.
+
+    None if there is none.
+    """
     card_match = game.cards.find(text[:200]) if text.strip() else None
     return card_match.card if card_match else None
 

@@ -56,7 +56,10 @@ class Value:
 
 @dataclass(frozen=True)
 class CardWord:
-    """A keyword or ability type of a card, with the rule that defines it if there is one."""
+    """A keyword or ability type of a card.
+
+    With the rule that defines it, if there is one.
+    """
 
     name: str
     rule: str = ""

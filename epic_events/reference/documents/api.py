@@ -193,7 +193,10 @@ class DocumentDetail(APIView):
 
 
 class DocumentSymbols(APIView):
-    """Missing symbols of an official text. Permission: its uploader and site administrators."""
+    """Missing symbols of an official text.
+
+    Permission: its uploader and site administrators.
+    """
 
     permission_classes = (IsAuthenticated,)
 
@@ -211,7 +214,10 @@ class DocumentSymbols(APIView):
         tags=["rules"],
     )
     def post(self, request: Request, key: int) -> Response:
-        """Save texts of missing symbols; ``fields`` of an error response has one key per place."""
+        """Save texts of missing symbols.
+
+        ``fields`` of an error response has one key per place.
+        """
         assert isinstance(request.user, User)
         version = get_version_or_404(request.user, key)
         require_manage(request.user, version)

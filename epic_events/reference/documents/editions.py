@@ -72,7 +72,10 @@ class AlteredRules:
 
 
 def altered_rules(viewer: object, book: Rulebook) -> AlteredRules:
-    """Return the altered rules of a document for a viewer; no query without a printed edition."""
+    """Return the altered rules of a document for a viewer.
+
+    No query without a printed edition.
+    """
     if not book.printed:
         return AlteredRules()
     readable = DocumentVersion.objects.readable_by(viewer, readable_owners(viewer))
@@ -100,7 +103,10 @@ def altered_for(owners: Collection[int], game: str) -> dict[str, str]:
 
 
 def _in_force(book: Rulebook, counts: Q) -> DocumentStep | None:
-    """Return the publication with the latest effective date; of the same date, the latest one."""
+    """Return the publication with the latest effective date.
+
+    Of the same date, the latest one.
+    """
     return (
         DocumentStep.objects.published()
         .filter(counts, version__document__rulebook=book.slug, effective_on__lte=timezone.localdate())
@@ -112,7 +118,10 @@ def _in_force(book: Rulebook, counts: Q) -> DocumentStep | None:
 
 
 def _published() -> QuerySet[DocumentStep, tuple[int]]:
-    """Return a publication of a document, even if it is not in force or has been withdrawn since."""
+    """Return a publication of a document.
+
+    It may be not in force, or withdrawn since.
+    """
     book = Parameter("book", CharField())
     return (
         DocumentStep.objects.filter(version__document__rulebook=book, kind=DocumentStep.Kind.PUBLISHED)
@@ -181,7 +190,10 @@ class RuleInEdition:
 
 
 def editions(viewer: object, book: Rulebook) -> list[Edition]:
-    """Return the readable versions of a document, oldest first; ours first on the same date."""
+    """Return the readable versions of a document, oldest first.
+
+    Ours first on the same date.
+    """
     result = [
         Edition(book.version, book.version, book.revised, ours=True, public=True, read=lambda: _our_passages(book))
     ]
@@ -202,9 +214,10 @@ def edition(all_editions: list[Edition], key: str) -> Edition:
 
 
 def history(all_editions: list[Edition], rule_id: str) -> list[RuleInEdition]:
-    """Return a rule in every version, oldest first; renumbered rules are matched by their text.
+    """Return a rule in every version, oldest first.
 
-    Our restatements and official texts are followed separately, from the newest version back.
+    Renumbered rules are matched by their text. Our restatements and official texts are followed separately, from the
+    newest version back.
     """
     stands = [
         stand
@@ -233,7 +246,10 @@ def _trace_rule(all_editions: list[Edition], rule_id: str) -> list[RuleInEdition
 
 
 def _alteration(older: Edition, newer: Edition, passage: Passage | None, rule_id: str) -> UnitChange | None:
-    """Return the change of a rule between two versions; a removal if the newer one lacks it."""
+    """Return the change of a rule between two versions.
+
+    A removal if the newer one lacks it.
+    """
     for one in compare_versions(older.passages, newer.passages):
         if one.after is not None and one.after == passage:
             return one

@@ -16,7 +16,10 @@ OF_ANY_GAME = tuple(profile for profile in PROFILES.values() if not profile.rule
 
 
 def _documents() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the choices by game: its documents, each with its own profile, and generic profiles."""
+    """Return the choices by game.
+
+    They are its documents, each with its own profile, and generic profiles.
+    """
     return [
         (
             game.name,
@@ -115,9 +118,9 @@ class PublishForm(forms.Form):
 
 
 class SymbolsForm(forms.Form):
-    """Texts of the missing symbols on one page, each with its expected number of entries.
+    """Texts of the missing symbols on one page.
 
-    The fields are named by the keys of the places.
+    Each has an expected number of entries. The fields are named by the keys of the places.
     """
 
     omit_optional_marks: ClassVar[bool] = True

@@ -182,9 +182,10 @@ def _stored_unit(version: DocumentVersion, unit: Unit) -> DocumentUnit:
 def publish(
     actor: User, version: DocumentVersion, *, effective_on: date, for_everybody: bool = False, permission: str = ""
 ) -> DocumentStep:
-    """Publish a version, so that its text is shown next to ours from its effective date.
+    """Publish a version.
 
-    Without a permission to reproduce it, only the uploader and the staff of the uploader's events can read it.
+    From its effective date, its text is shown next to ours. Without a permission to reproduce it, only the uploader
+    and the staff of the uploader's events can read it.
 
     Args:
         actor: the uploader or a site administrator.

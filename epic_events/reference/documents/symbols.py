@@ -1,4 +1,4 @@
-"""Symbols that are missing from an uploaded text, with suggestions and added texts."""
+"""Missing symbols of an uploaded text, with suggestions and added texts."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -183,7 +183,10 @@ def _load_entries(document: int, units: Iterable[DocumentUnit]) -> SymbolEntries
 
 
 def _filled_in(document: int, citations: Iterable[str]) -> SymbolEntries:
-    """Return the texts entered in units of a document; no query if no symbol is missing."""
+    """Return the texts entered in units of a document.
+
+    No query if no symbol is missing.
+    """
     citation_set = set(citations)
     if not citation_set:
         return {}

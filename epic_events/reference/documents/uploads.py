@@ -1,6 +1,6 @@
-"""Imports of uploaded rules documents by a worker, as leased jobs; see ``jobs.leased``.
+"""Imports of uploaded rules documents by a worker, as leased jobs.
 
-The request only checks the bytes; parsing takes longer and is done by the worker.
+See ``jobs.leased``. The request only checks the bytes; parsing takes longer and is done by the worker.
 """
 
 import logging
@@ -99,7 +99,9 @@ def get_reading_or_404(user: object, key: int) -> DocumentReading:
 
 
 def run(reading_id: int, task: str = "", *, is_retry: bool = False) -> bool:
-    """Import a file; return True if this call finished it, successfully or not. Idempotent.
+    """Import a file.
+
+    Return True if this call finished it, successfully or not. Idempotent.
 
     Args:
         reading_id: the import.

@@ -86,7 +86,10 @@ def upload_new(request: HttpRequest) -> HttpResponse:
 
 
 def _initial_from_failed(request: HttpRequest) -> dict[str, str]:
-    """Return initial form values from the user's failed import, so that the text can be corrected."""
+    """Return initial form values from the user's failed import.
+
+    The user can then correct the text.
+    """
     query_text = request.GET.get("again", "")[:MAX_DIGITS]
     if not query_text.isascii() or not query_text.isdecimal():
         return {}
@@ -97,7 +100,10 @@ def _initial_from_failed(request: HttpRequest) -> dict[str, str]:
 @login_required
 @require_safe
 def reading(request: HttpRequest, key: int) -> HttpResponse:
-    """Show the progress of an import, then redirect to its version. Permission: its uploader."""
+    """Show the progress of an import, then redirect to its version.
+
+    Permission: its uploader.
+    """
     import_job = upload_services.get_reading_or_404(request.user, key)
     fragment = request.headers.get("HX-Target") == "reading"
     if import_job.version is not None:
@@ -136,7 +142,10 @@ def _progress(import_job: DocumentReading) -> str:
 
 @require_safe
 def upload(request: HttpRequest, key: int) -> HttpResponse:
-    """Show a version with its units and warnings. Permission: its readers; a preview only its uploader."""
+    """Show a version with its units and warnings.
+
+    Permission: its readers; a preview only its uploader.
+    """
     return _render_upload(request, get_version_or_404(request.user, key))
 
 
@@ -174,7 +183,10 @@ def _render_upload(
 
 
 def _chapters(units: list[DocumentUnit]) -> list[tuple[DocumentUnit, list[DocumentUnit]]]:
-    """Return the top-level units, each with its descendants in order; the index is one chapter."""
+    """Return the top-level units, each with its descendants in order.
+
+    The index is one chapter.
+    """
     chapters: list[tuple[DocumentUnit, list[DocumentUnit]]] = []
     for unit in units:
         in_index = unit.kind == "term" and chapters and chapters[-1][0].kind == "term"
@@ -194,7 +206,10 @@ def _missing_rules(version: DocumentVersion, units: list[DocumentUnit]) -> list[
 @login_required
 @require_POST
 def publish(request: HttpRequest, key: int) -> HttpResponse:
-    """Publish a version. Permission: uploader and site administrators; site judges for public texts."""
+    """Publish a version.
+
+    Permission: uploader and site administrators; site judges for public texts.
+    """
     version = get_version_or_404(request.user, key)
     require_publish(_person(request), version, for_everybody=bool(request.POST.get("for_everybody")))
     form = PublishForm(request.POST, for_the_site=is_site_judge(request.user))
@@ -254,7 +269,10 @@ class SymbolGroup:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_symbols(request: HttpRequest, key: int) -> HttpResponse:
-    """Enter texts of missing symbols. Permission: the uploader and site administrators."""
+    """Enter texts of missing symbols.
+
+    Permission: the uploader and site administrators.
+    """
     version = get_version_or_404(request.user, key)
     if not isinstance(request.user, User):
         raise NotAllowedError(_("Sign in first."))
@@ -321,7 +339,10 @@ CHANGES_PER_PAGE = 40
 
 @require_safe
 def version_list(request: HttpRequest, rulebook: str) -> HttpResponse:
-    """List the readable versions of a document and compare two of them. Permission: everyone."""
+    """List the readable versions of a document and compare two of them.
+
+    Permission: everyone.
+    """
     book = selectors.rulebook(rulebook)
     all_editions = editions(request.user, book)
     context = {"book": book, "books": selectors.rulebooks(), "editions": all_editions}

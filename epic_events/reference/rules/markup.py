@@ -1,4 +1,7 @@
-"""Conversion of light markup to HTML with links, and citations; all other text is escaped."""
+"""Conversion of light markup to HTML with links, and citations.
+
+All other text is escaped.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -126,7 +129,10 @@ def linked_citations(text: str, game: str = "") -> SafeString:
 
 
 def _cited_target(citation: str, game: str) -> Cited | None:
-    """Return the target of a citation; for a number used twice, the first, whose page shows both."""
+    """Return the target of a citation.
+
+    For a number used twice, the first, whose page shows both.
+    """
     return cited(citation, game) or cited(f"{citation}[1]", game)
 
 
@@ -158,7 +164,10 @@ def _inline(book: Rulebook, text: str, meant: Mapping[str, str] = AS_PRINTED) ->
 
 
 def _corrected(book: Rulebook, printed: str, meant: str) -> str:
-    """Return a misprinted reference as a link to the correct rule, or as text if there is none."""
+    """Return a misprinted reference as a link to the correct rule.
+
+    As text if there is none.
+    """
     if not meant:
         return format_html('<span title="{}">{}</span>', _("Misprint. This number refers to no rule."), printed)
     unit = book.find(meant)[0]

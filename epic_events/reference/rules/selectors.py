@@ -72,7 +72,9 @@ class Cited:
 
 @lru_cache(maxsize=MAX_CACHED_CITATIONS)
 def cited(citation: str, game: str = "") -> Cited | None:
-    """Return the target of a citation such as ``4.4.6[2]``, ``RB:battle-phase`` or ``I-40``.
+    """Return the target of a citation.
+
+    Citations are like ``4.4.6[2]``, ``RB:battle-phase`` or ``I-40``.
 
     Args:
         citation: the canonical citation.
@@ -94,7 +96,10 @@ def cited(citation: str, game: str = "") -> Cited | None:
 
 
 def find_moved_rule(book: Rulebook, slug: str) -> Cited | None:
-    """Return the rule for a citation used in place of a slug; None if ``slug`` is no citation."""
+    """Return the rule for a citation used in place of a slug.
+
+    None if ``slug`` is no citation.
+    """
     try:
         book.by_slug(slug)
     except UnknownRuleError:
@@ -132,9 +137,9 @@ class Definition:
 
 
 def definition(game: Game, word: str) -> Definition | None:
-    """Return the definition of a term from the first document that has one; None if there is none.
+    """Return the definition of a term from the first document that has one.
 
-    The first word of a longer term is found too: "ally" finds the ally ability.
+    None if there is none. The first word of a longer term is found too: "ally" finds the ally ability.
     """
     folded = word.casefold()
     for book in game.rulebooks.values():
@@ -162,7 +167,9 @@ class CitedText:
 
 
 def cited_text(game: str, citation: str, altered: Mapping[str, str] = MappingProxyType({})) -> CitedText | None:
-    """Return the unit or interpretation of a canonical citation; None if there is none.
+    """Return the unit or interpretation of a canonical citation.
+
+    None if there is none.
 
     Args:
         game: slug of the game.
@@ -190,6 +197,9 @@ def text_hashes(game: str, citations: tuple[str, ...], altered: Mapping[str, str
 
 
 def changed_citations(game: str, hashes: Mapping[str, str], altered: Mapping[str, str]) -> frozenset[str]:
-    """Return the citations whose text changed or disappeared since the hashes were stored."""
+    """Return the citations whose text changed or disappeared.
+
+    They are compared with the stored hashes.
+    """
     now = text_hashes(game, tuple(hashes), altered)
     return frozenset(citation for citation, was in hashes.items() if now.get(citation) != was)

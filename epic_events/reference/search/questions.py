@@ -1,4 +1,7 @@
-"""Search of a rules document: definition, results with snippets, and replaced terms."""
+"""Search of a rules document.
+
+Definition, results with snippets, and replaced terms.
+"""
 
 import re
 import textwrap
@@ -70,7 +73,10 @@ class SearchAnswer:
 
 
 def clean_question(text: str) -> str:
-    """Return a query as one line without control characters, cut to ``MAX_QUESTION_LENGTH``."""
+    """Return a query as one line, cut to ``MAX_QUESTION_LENGTH``.
+
+    Control characters are removed.
+    """
     printable = "".join(letter if letter.isprintable() else " " for letter in text[: 10 * MAX_QUESTION_LENGTH])
     return " ".join(printable.split())[:MAX_QUESTION_LENGTH].strip()
 
@@ -145,7 +151,10 @@ def _build_hit(book: Rulebook, hit: Hit, results: Results) -> SearchHit:
 
 
 def _snippet_start(line: str, marks: tuple[tuple[int, int], ...]) -> int:
-    """Return the start of a snippet: a word shortly before the densest group of matches."""
+    """Return the start of a snippet.
+
+    It is a word shortly before the densest group of matches.
+    """
     if not marks:
         return 0
     firsts = [first for first, _last in marks]

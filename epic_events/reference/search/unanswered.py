@@ -1,7 +1,7 @@
-"""Statistics of searches without results and of the rules opened next, without users.
+"""Statistics of searches without results and the rules opened next.
 
-They show site administrators which terms the search lacks. The stored data is limited: letters only, a maximum of new
-queries per day and per visitor, and a retention period.
+No users are stored. They show site administrators which terms the search lacks. The stored data is limited: letters
+only, a maximum of new queries per day and per visitor, and a retention period.
 """
 
 import logging
@@ -79,9 +79,10 @@ def normalise_question(text: str) -> str:
 
 
 def record_unanswered(request: HttpRequest, response: HttpResponseBase, book: Rulebook, query: str) -> None:
-    """Count a search without results and set a cookie to attribute the rule opened next.
+    """Count a search without results.
 
-    Errors are logged, not raised, so that the search still responds.
+    A cookie is set to attribute the rule opened next. Errors are logged, not raised, so that the search still
+    responds.
     """
     question = normalise_question(query)
     if not question or not _may_count(request):

@@ -27,10 +27,11 @@ from rules.rulebooks import Rulebook
 @vary_on_headers("HX-Request")
 @with_game
 def search_rules(request: HttpRequest, game: Game) -> HttpResponse:
-    """Search one document; render the page, or only the results for htmx; redirect for a rule number.
+    """Search one document.
 
-    Results shown while typing have ``live=1`` in the URL, which prevents the redirect. A page counts a search without
-    results at once. Live results count it only after a delay, when the script requests them again with ``settled=1``.
+    Render the page, or only the results for htmx; redirect for a rule number. Results shown while typing have
+    ``live=1`` in the URL, which prevents the redirect. A page counts a search without results at once. Live results
+    count it only after a delay, when the script requests them again with ``settled=1``.
     """
     book = selectors.rulebooks().get(request.GET.get("in", "")) or next(iter(game.rulebooks.values()))
     game = selectors.game_of(book)
@@ -80,7 +81,7 @@ def _cards(game: Game, query: str) -> SearchTab:
 
 
 def _keywords(book: Rulebook) -> list[tuple[str, str]]:
-    """Return the keywords of the game with the URLs of their definitions in a document."""
+    """Return the game's keywords with the URLs of their definitions in a document."""
     game = selectors.game_of(book)
     terms = {term.name.casefold(): term for term in book.glossary}
     terms_listed = [terms[word.casefold()] for word in catalogue.keywords(game) if word.casefold() in terms]

@@ -53,7 +53,10 @@ def plain_words(text: str) -> str:
 
 @register.filter
 def is_altered(official: object, rule: Rule) -> bool:
-    """Return True if the official text of a rule differs from the edition that ours restates."""
+    """Return True if a rule's official text differs from the edition of ours.
+
+    That edition is the one that our text restates.
+    """
     return isinstance(official, OfficialText) and rule.id in official.altered
 
 
@@ -77,7 +80,10 @@ def rule_citation(context: template.Context, book: Rulebook, rule: Rule) -> str:
 
 @lru_cache(maxsize=selectors.MAX_CACHED_CITATIONS)
 def _link_to(target: selectors.Cited) -> SafeString:
-    """Render a link to a rule. Cached, because a dispute page has more than a thousand of them."""
+    """Render a link to a rule.
+
+    Cached, because a dispute page has more than a thousand of them.
+    """
     return format_html('<a class="rule-chip" href="{}" title="{}">{}</a>', target.url, target.heading, target.label)
 
 
@@ -104,7 +110,10 @@ def rule_chips(citations: Iterable[str], game: str = "") -> SafeString:
 
 @register.filter
 def cite_links(text: str, game: str = "") -> SafeString:
-    """Escape a sentence and link the rules that it cites; ``game`` is the slug of its game."""
+    """Escape a sentence and link the rules that it cites.
+
+    ``game`` is the slug of its game.
+    """
     return markup.linked_citations(text, game)
 
 

@@ -1,6 +1,7 @@
-"""Template tags of forms: forms with fields, forms of a single button, and the summary of their errors.
+"""Template tags of forms.
 
-``{{ form }}`` renders all fields and ``{{ field.as_field_group }}`` one of them, see ``infra.form_renderer``.
+Forms with fields, forms of a single button, and the summary of their errors. ``{{ form }}`` renders all fields and
+``{{ field.as_field_group }}`` one of them, see ``infra.form_renderer``.
 """
 
 from collections.abc import Iterator
@@ -34,7 +35,9 @@ def post_form(  # noqa: PLR0913 - one for each option of the tag
     back_label: str = "",
     **more: object,
 ) -> SafeString:
-    """Render a POST form: its hidden fields, the content of the block, the fields and the buttons.
+    """Render a POST form.
+
+    It has hidden fields, the content of the block, the fields and the buttons.
 
     Args:
         context: the page context.

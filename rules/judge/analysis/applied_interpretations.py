@@ -1,10 +1,11 @@
-"""The interpretations that a verdict depends on, and the verdicts of other rules versions.
+"""The interpretations that a verdict depends on.
 
-The engine cites an interpretation wherever it applies one, so the log and the violations name all of them.
+The verdicts of other rules versions are here too. The engine cites an interpretation wherever it applies one, so the
+log and the violations name all of them.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -88,7 +89,10 @@ class OtherOption:
 
 
 def applied_interpretations(replayed: Replay) -> tuple[AppliedInterpretation, ...]:
-    """Return the interpretations a verdict depends on: those of violations first, then by line."""
+    """Return the interpretations a verdict depends on.
+
+    Those of violations come first, the others by line.
+    """
     reasons = dict.fromkeys(_ids_in_violations(replayed))
     lines: dict[str, int] = {}
     for line, cited in _citations_by_line(replayed):
@@ -164,10 +168,21 @@ class VersionComparison:
 
 def compare_versions(replayed: Replay, viewer: Viewer = JUDGE) -> tuple[VersionComparison, ...]:
     """Replay the record under each other rules version and return the comparisons."""
-    versions = (version for version in replayed.game.engine.versions if version != replayed.version)
-    return tuple(
-        compare_record(replayed, version, _with_version(replayed.record, version), viewer) for version in versions
-    )
+    return compare_versions_by_viewer(replayed, (viewer,))[0]
+
+
+def compare_versions_by_viewer(
+    replayed: Replay, viewers: Sequence[Viewer]
+) -> tuple[tuple[VersionComparison, ...], ...]:
+    """Return the comparisons with other rules versions for each of ``viewers``.
+
+    The record is replayed once under each other version.
+    """
+    versions = [version for version in replayed.game.engine.versions if version != replayed.version]
+    comparisons = [
+        _compare_by_viewer(replayed, version, _with_version(replayed.record, version), viewers) for version in versions
+    ]
+    return tuple(tuple(each[number] for each in comparisons) for number in range(len(viewers)))
 
 
 def compare_record(replayed: Replay, version: str, record: Record, viewer: Viewer) -> VersionComparison:
@@ -179,24 +194,41 @@ def compare_record(replayed: Replay, version: str, record: Record, viewer: Viewe
         record: the record under that version or printing.
         viewer: the viewer of the boards.
     """
+    return _compare_by_viewer(replayed, version, record, (viewer,))[0]
+
+
+def _compare_by_viewer(
+    replayed: Replay, version: str, record: Record, viewers: Sequence[Viewer]
+) -> list[VersionComparison]:
     try:
         other = replay(replayed.game, record)
     except RecordError as error:
-        return VersionComparison(version, same=False, line=error.line, here=verdict_text(replayed), there=str(error))
+        failed = VersionComparison(version, same=False, line=error.line, here=verdict_text(replayed), there=str(error))
+        return [failed] * len(viewers)
     except ENGINE_ERRORS as error:
-        return VersionComparison(
+        failed = VersionComparison(
             version, same=False, here=verdict_text(replayed), there=log_engine_error(f"rules version {version}", error)
         )
+        return [failed] * len(viewers)
     ends = (replayed.verdict, replayed.illegal and replayed.illegal.line, len(replayed.steps))
     same_end = ends == (other.verdict, other.illegal and other.illegal.line, len(other.steps))
     last = min(len(replayed.steps), len(other.steps))
     if same_end and replayed.board(last, JUDGE) == other.board(last, JUDGE):
-        return VersionComparison(version, same=True)
+        return [VersionComparison(version, same=True)] * len(viewers)
     index = next((n for n in range(last + 1) if replayed.board(n, JUDGE) != other.board(n, JUDGE)), last)
+    return [_compare_ends(replayed, other, version, index, viewer) for viewer in viewers]
+
+
+def _compare_ends(replayed: Replay, other: Replay, version: str, index: int, viewer: Viewer) -> VersionComparison:
+    """Return the comparison of two replays.
+
+    Their boards first differ after ``index`` lines, or not at all.
+    """
+    ends = [(each.verdict, each.illegal and each.illegal.line, len(each.steps)) for each in (replayed, other)]
     rows = differences(replayed.board(index, viewer), other.board(index, viewer))
     line = replayed.steps[index - 1].line if index else 0
     verdict, illegal = str(other.verdict), other.illegal.line if other.illegal else 0
-    if same_end:
+    if ends[0] == ends[1]:
         return VersionComparison(version, same=False, line=line, board=rows, verdict=verdict, illegal=illegal)
     if not rows:
         fails = [each.illegal.line for each in (replayed, other) if each.illegal]

@@ -8,13 +8,13 @@ from rules.judge.analysis.applied_interpretations import (
     AppliedInterpretation,
     VersionComparison,
     applied_interpretations,
-    compare_versions,
+    compare_versions_by_viewer,
 )
 from rules.judge.analysis.applied_printings import AppliedPrinting, applied_printings
 from rules.judge.analysis.branch_comparison import BranchComparison, compare_branches
 from rules.judge.analysis.missing_passes import MissingPasses, missing_passes
 from rules.judge.analysis.option_effects import NO, UNDETERMINED, YES, add_option_effects
-from rules.judge.board import JUDGE, Viewer
+from rules.judge.board import JUDGE, PUBLIC, Viewer
 from rules.judge.replay.result import Replay
 from rules.judge.setup.ignored_decklists import IgnoredDecklist, ignored_decklists
 
@@ -32,6 +32,7 @@ class Analysis:
         cards: a notice about an organiser's card file; empty without one.
         ignored_decklists: the decklists that are ignored, with the reasons.
         missing_passes: the passes that make the illegal line legal; ``None`` if passes do not help.
+        public_others: ``others`` without hidden information.
     """
 
     interpretations: tuple[AppliedInterpretation, ...]
@@ -42,6 +43,7 @@ class Analysis:
     cards: str = ""
     ignored_decklists: tuple[IgnoredDecklist, ...] = ()
     missing_passes: MissingPasses | None = None
+    public_others: tuple[VersionComparison, ...] = ()
 
     @classmethod
     def of(cls, replayed: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> "Analysis":
@@ -50,17 +52,18 @@ class Analysis:
         Raises:
             RulingError: ``ruled`` is no legal action at the illegal line.
         """
-        others, printings = compare_versions(replayed, viewer), applied_printings(replayed, viewer)
+        others, public_others = compare_versions_by_viewer(replayed, (viewer, PUBLIC))
         rests = add_option_effects(replayed, applied_interpretations(replayed))
         return cls(
             rests,
             replayed.assumptions(),
             others,
-            printings,
+            applied_printings(replayed, viewer),
             compare_branches(replayed, ruled, viewer),
             replayed.game.card_file_notice,
             ignored_decklists(replayed.record),
             missing_passes(replayed),
+            public_others,
         )
 
     def to_json(self, *, versions: bool = False) -> dict[str, Any]:

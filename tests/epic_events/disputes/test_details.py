@@ -12,8 +12,8 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.disputes.templatetags.desk import with_code
 from epic_events.judging.decisions.validation import DecisionContent
-from tests.epic_events.disputes.desk.test_page import tap
-from tests.epic_events.disputes.desk.test_submitting import send
+from tests.epic_events.disputes.editor.test_page import tap
+from tests.epic_events.disputes.editor.test_submitting import send
 from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL, judge
 from tests.epic_events.disputes.test_missing_passes import TOO_EARLY
 from tests.epic_events.disputes.test_pages import replayed, signed_in

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.disputes.replays import worker
-from tests.epic_events.disputes.desk.test_page import tap
+from tests.epic_events.disputes.editor.test_page import tap
 from tests.epic_events.disputes.records import HEAD, ILLEGAL, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
 from tests.epic_events.factories import make_event

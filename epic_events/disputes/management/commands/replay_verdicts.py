@@ -1,4 +1,7 @@
-"""``manage.py replay_verdicts``: judge stored records with the current engine and list differences."""
+"""``manage.py replay_verdicts``: replay stored records and list differences.
+
+The current engine judges them.
+"""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,1 +1,1 @@
-"""Database backend for PostgreSQL with a cheaper health check of reused connections."""
+"""PostgreSQL backend with a cheaper health check of reused connections."""

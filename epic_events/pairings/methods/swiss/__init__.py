@@ -130,12 +130,18 @@ def _find_pairing(field: Field, whole_field_up_to: int) -> Candidate:
 
 
 def _pair_by_parts(field: Field) -> Candidate | None:
-    """Pair by score groups or along the score line; None if that fails or takes too long."""
+    """Pair by score groups or along the score line.
+
+    None if that fails or takes too long.
+    """
     if has_pool(field):
         return pair_by_score_groups(field)
     return pair_by_score_line(field, most_edges=field.bye**2 // _MIN_LINE_SAVING)
 
 
 def last_resort() -> int:
-    """Return the maximum number of players for weighing every pair if other methods break rules."""
+    """Return the maximum number of players for weighing every pair.
+
+    It is done if other methods break rules.
+    """
     return LAST_RESORT if matching.HAVE_RUSTWORKX else WHOLE_FIELD

@@ -29,7 +29,9 @@ class Alternative:
 
 
 def best_alternative(field: Field, round_pairs: Iterable[PlayerPair], player_pair: PlayerPair) -> Alternative | None:
-    """Return the best pairing of a round without one of its pairs; None if there is none.
+    """Return the best pairing of a round without one of its pairs.
+
+    None if there is none.
 
     Args:
         field: the field of the round.

@@ -1,11 +1,11 @@
-"""Candidate pairings by player index, and exact methods that weigh every pair or only nearby pairs.
+"""Candidate pairings by player index, and exact methods.
 
-When only pairs of players with nearby scores are weighed, the best matching of each player with the nearest others
-gives an upper bound of the cost. Every other pair is then ruled out by its reduced cost, as in column generation: half
-the cost of each player's cheapest pair, summed over all players, is a lower bound of any matching, and a pair that
-costs more than its two halves and the distance of the bounds is in no best matching. The cost of a pair is at least
-its squared gap, so pairs of distant players need not be weighed. The pairs that remain contain every best matching:
-the result is exact on all levels.
+The methods weigh every pair or only nearby pairs. When only pairs of players with nearby scores are weighed, the best
+matching of each player with the nearest others gives an upper bound of the cost. Every other pair is then ruled out by
+its reduced cost, as in column generation: half the cost of each player's cheapest pair, summed over all players, is a
+lower bound of any matching, and a pair that costs more than its two halves and the distance of the bounds is in no
+best matching. The cost of a pair is at least its squared gap, so pairs of distant players need not be weighed. The
+pairs that remain contain every best matching: the result is exact on all levels.
 """
 
 from bisect import bisect_right
@@ -28,7 +28,9 @@ _MIN_SAVING = 4  # it is faster only if at most one in this many further pairs r
 
 
 def sparse_cheapest(field: Field, members: Sequence[int], packing: Packing) -> list[Edge] | None:
-    """Return the best pairing by position in `members`, edges sorted; None if too few pairs can be ruled out.
+    """Return the best pairing by position in `members`, edges sorted.
+
+    None if too few pairs can be ruled out.
 
     Args:
         field: the field.
@@ -72,7 +74,7 @@ class _Search:
         return cheapest(len(self.members), possible + others, self.packing.bits)
 
     def _weigh(self, members: Sequence[int], ranges: Sequence[tuple[int, int]]) -> list[Weighted]:
-        """Return the pairs of each player with a range of the line, and every pair with the bye."""
+        """Return the pairs of each player with a range of the line and with the bye."""
         partners: list[Sequence[int]] = [()] * len(self.line)
         for place, (start, stop) in zip(self.line, ranges, strict=True):
             partners[place] = self.line[start:stop]
@@ -96,7 +98,10 @@ class _Search:
         return least
 
     def _possible_ranges(self, least: Sequence[int], slack: int) -> list[tuple[int, int]]:
-        """Return for each player the further part of the line whose gaps do not rule it out."""
+        """Return for each player the further part of the line that is still possible.
+
+        Its gaps do not rule it out.
+        """
         ranges = []
         most = slack + max(least)
         for at, place in enumerate(self.line):
@@ -127,7 +132,9 @@ class Candidate:
 
 
 def best_among(field: Field, members: Sequence[int], excluded: Edge | None = None) -> list[Edge] | None:
-    """Return the best pairing of an even number of players; the bye may be the last of them.
+    """Return the best pairing of an even number of players.
+
+    The bye may be the last of them.
 
     Args:
         field: the field.

@@ -62,7 +62,10 @@ class PairingHistory:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The players to pair, by index in id order; the bye has the index after the last player."""
+    """The players to pair, by index in id order.
+
+    The bye has the index after the last player.
+    """
 
     ids: tuple[int, ...]
     points: tuple[int, ...]
@@ -127,7 +130,10 @@ class Field:
         return [sorted(by_points[points], key=lambda at: salts[at]) for points in sorted(by_points, reverse=True)]
 
     def gap(self, a: int, b: int) -> int:
-        """Return the difference in match points; the bye counts one win below the lowest score."""
+        """Return the difference in match points.
+
+        The bye counts one win below the lowest score.
+        """
         other = self.below_lowest if b == self.bye else self.points[b]
         return abs(self.points[a] - other)
 

@@ -1,9 +1,9 @@
-"""Minimum-cost perfect matching of a graph whose edges have costs on several levels.
+"""Minimum-cost perfect matching of a graph with costs on several levels.
 
-The levels of an edge are packed as digits of one integer. Each digit is wide enough for its sum over a whole matching,
-so that no sum carries into the level above and the order is exact. rustworkx computes with signed 128-bit integers:
-weights up to 126 bits are safe, including its dual variables. networkx is used for larger weights and where no
-rustworkx wheel exists; it has no limit and finds the same cost, but is slower.
+The levels of an edge are packed as digits of one integer. Each digit is wide
+enough for its sum over a whole matching, so that no sum carries into the level above and the order is exact. rustworkx
+computes with signed 128-bit integers: weights up to 126 bits are safe, including its dual variables. networkx is used
+for larger weights and where no rustworkx wheel exists; it has no limit and finds the same cost, but is slower.
 """
 
 from collections.abc import Iterable, Sequence
@@ -46,9 +46,10 @@ class Packing:
 
     @classmethod
     def of(cls, max_levels: Sequence[int], nodes: int) -> "Packing":
-        """Return the packing for the maximum levels of an edge and an even number of nodes.
+        """Return the packing for the maximum levels of an edge.
 
-        If bits are scarce, noise bits are dropped first: fewer random numbers decide ties, but the order stays exact.
+        The number of nodes is even. If bits are scarce, noise bits are dropped first: fewer random numbers decide
+        ties, but the order stays exact.
         """
         pairs = nodes // 2
         rooms = [pairs * top + 1 for top in max_levels]
@@ -75,7 +76,9 @@ class Packing:
 
 
 def cheapest(nodes: int, edges: Sequence[Weighted], bits: int) -> list[Edge] | None:
-    """Return the perfect matching with the smallest total, edges sorted; None if there is none.
+    """Return the perfect matching with the smallest total, edges sorted.
+
+    None if there is none.
 
     Args:
         nodes: number of nodes, numbered from 0.
@@ -112,18 +115,18 @@ def _by_networkx(nodes: int, weights: list[Weighted]) -> set[Edge]:
 
 
 def min_squared_gaps(points: Sequence[int]) -> int:
-    """Return the smallest sum of squared gaps of any pairing of these points, ignoring rematches.
+    """Return the smallest sum of squared gaps of any pairing of these points.
 
-    Squares are convex, so neighbours in the sorted order are the best pairs.
+    Rematches are ignored. Squares are convex, so neighbours in the sorted order are the best pairs.
     """
     line = sorted(points)
     return sum((above - below) ** 2 for at, (below, above) in enumerate(pairwise(line)) if at % 2 == 0)
 
 
 def min_squared_gaps_without(line: Sequence[int]) -> list[int]:
-    """Return for each of an odd number of sorted points :func:`min_squared_gaps` of the others.
+    """Return :func:`min_squared_gaps` without each point.
 
-    Takes linear time for all of them.
+    The points are sorted, and their number is odd. Takes linear time for all of them.
     """
     last = len(line) - 1
     above = list(accumulate(((line[index] - line[index + 1]) ** 2 for index in range(0, last, 2)), initial=0))

@@ -1,4 +1,6 @@
-"""Pairing of a large field by score groups: small groups are solved exactly, large ones are pools.
+"""Pairing of a large field by score groups.
+
+Small groups are solved exactly, large ones are pools.
 
 A player in a large group can nearly always be exchanged for another one with the same points. So the problem is first
 solved with *wildcards* for the players of each large group, the *pool*, who have no earlier opponents. No real pairing
@@ -33,7 +35,9 @@ _BAD, _AVOIDED = 2, 1
 
 
 def pair_score_group(field: Field, members: Sequence[int]) -> list[Edge] | None:
-    """Pair an even number of players with equal points, without forbidden pairs and rematches.
+    """Pair an even number of players with equal points.
+
+    Forbidden pairs and rematches are excluded.
 
     Args:
         field: the field.
@@ -63,7 +67,10 @@ def _conflict(field: Field, edge: Edge) -> int:
 
 
 def _exchange(field: Field, pairs: list[Edge], at: int) -> None:
-    """Resolve the conflict of a pair by exchanging partners with the first pair that allows it."""
+    """Resolve the conflict of a pair by exchanging partners.
+
+    The first pair that allows it is used.
+    """
     least = _conflict(field, pairs[at])
     best: tuple[int, Edge, Edge] | None = None
     a, b = pairs[at]
@@ -95,7 +102,9 @@ class _NoPartnerError(Exception):
 def replace_wildcards(
     field: Field, groups: list[Group], solution: Iterable[Edge], closed: Collection[tuple[int, int]]
 ) -> list[Edge] | int:
-    """Return a complete pairing for a solution with wildcards, or the number of a group that fails.
+    """Return a complete pairing for a solution with wildcards.
+
+    If a group fails, return its number.
 
     Args:
         field: the field.
@@ -141,7 +150,10 @@ def _draw_pair(field: Field, pools: dict[int, list[int]], closed: Collection[tup
 
 
 def _find_partner(field: Field, pool: list[int], player: int, *, closed: bool = False) -> int | None:
-    """Return the cheapest allowed partner for a player in a pool, the first among equals."""
+    """Return the cheapest allowed partner for a player in a pool.
+
+    The first among equals.
+    """
     best, least = None, None
     for at in pool:
         edge = edge_of(player, at)
@@ -187,7 +199,9 @@ _CROWDED = 3  # players who have met a third of their group are weighed exactly;
 
 
 def pair_by_score_groups(field: Field, pool_from: int = POOL_FROM) -> Candidate | None:
-    """Return a pairing that is optimal up to the level of gaps; None if this method fails.
+    """Return a pairing that is optimal up to the level of gaps.
+
+    None if this method fails.
 
     Args:
         field: the field.

@@ -1,8 +1,9 @@
-"""Pairing along the score line: the whole line, or slices of it with conflicts repaired afterwards.
+"""Pairing along the score line.
 
-For large fields in which few players have the same score, such as power pairing. Two players *conflict* if they have
-met or must not meet. If two pairs cross or are nested along the line, exchanging their partners makes the gaps smaller
-(squares are convex), unless the exchange creates a conflict. So in a best pairing
+It pairs the whole line, or slices of it with conflicts repaired afterwards. For large fields in which few players have
+the same score, such as power pairing. Two players *conflict* if they have met or must not meet. If two pairs cross or
+are nested along the line, exchanging their partners makes the gaps smaller (squares are convex), unless the exchange
+creates a conflict. So in a best pairing
 
 - for each player between two paired players, the player or their partner conflicts with one of the two: players
   without nearby conflicts meet a neighbour, all others have a handful of possible opponents;
@@ -55,9 +56,9 @@ _PASSES = 4  # passes that reduce the reach of the players
 
 
 def pair_by_score_line(field: Field, *, most_edges: int | None = None) -> Candidate | None:
-    """Return a pairing that is optimal at least up to the level of gaps; None if it takes too much work.
+    """Return a pairing that is optimal at least up to the level of gaps.
 
-    If too few players were tried for the bye, the bound is below the cost.
+    None if it takes too much work. If too few players were tried for the bye, the bound is below the cost.
 
     Args:
         field: the field.
@@ -93,7 +94,7 @@ _EMPTY = _Part(NOTHING, [])
 
 
 class _Line:
-    """Players by position on the score line, their possible opponents, and possible cuts."""
+    """The score line: players by position, possible opponents and possible cuts."""
 
     def __init__(self, field: Field, line: list[int]) -> None:
         self.field = field
@@ -149,7 +150,10 @@ class _Line:
         )
 
     def _max_excused(self, a: int, b: int, reach: list[int]) -> int:
-        """Return how many players between two paired players their conflicts can explain, at most."""
+        """Return the maximum number of players that conflicts of a pair can explain.
+
+        They are players between the two.
+        """
         total = 0
         for x in {*self.against[a], *self.against[b]}:
             if a < x < b:
@@ -184,7 +188,9 @@ class _Line:
     # --- the best pairing ---------------------------------------------------------------------------------------------
 
     def best(self) -> tuple[list[Edge], tuple[int, ...] | None]:
-        """Return the best pairing, and a lower bound for byes not tried (None if all were tried).
+        """Return the best pairing, and a lower bound for byes not tried.
+
+        The bound is None if all were tried.
 
         Raises:
             _WorkLimitError: it takes too much work.
@@ -263,7 +269,10 @@ class _Line:
 
 
 def min_levels_by_bye(field: Field, line: list[int]) -> list[tuple[tuple[int, ...], int]]:
-    """Return a lower bound of the round's cost for each player with the bye, smallest first."""
+    """Return a bound of the cost for each player with the bye, smallest first.
+
+    It is a lower bound of the round's cost.
+    """
     min_levels = []
     for place, (at, gaps) in enumerate(
         zip(line, min_squared_gaps_without([field.points[at] for at in line]), strict=True)
@@ -281,7 +290,10 @@ MAX_REPAIRED = 64
 
 
 def pair_by_score_windows(field: Field) -> Candidate:
-    """Return a pairing: first the bye, then each slice, then exchanges that repair conflicts."""
+    """Return a pairing: first the bye, then each slice.
+
+    Exchanges repair conflicts at the end.
+    """
     edges: list[Edge] = []
     line = [at for group in field.groups() for at in group]
     if field.nodes > field.bye:
@@ -329,7 +341,10 @@ def _exchanges(one: Edge, other: Edge) -> tuple[tuple[Edge, Edge], tuple[Edge, E
 
 
 def simple_bound(field: Field) -> Cost:
-    """Return a lower bound of the cost: the cheapest bye, and gaps without any conflicts."""
+    """Return a lower bound of the cost.
+
+    It is that of the cheapest bye and of gaps without any conflicts.
+    """
     if field.nodes == field.bye:
         return Cost(squared_gaps=min_squared_gaps(field.points))
     least, _ = min_levels_by_bye(field, [at for group in field.groups() for at in group])[0]

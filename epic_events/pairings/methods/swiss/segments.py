@@ -1,4 +1,7 @@
-"""The relaxed problem: pools of wildcards, the segments between them, and the location of the bye."""
+"""The relaxed problem: pools of wildcards and the segments between them.
+
+The bye is in a segment or in a pool.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -52,7 +55,10 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class _Segment:
-    """The groups between two pools, with wildcards of the pool above and below, if any."""
+    """The groups between two pools.
+
+    There may be wildcards of the pool above and below.
+    """
 
     above: Group | None
     inner: list[Group]
@@ -93,7 +99,7 @@ class Plan:
         return plan
 
     def _closed(self) -> dict[tuple[int, int], Levels]:
-        """Return the minimum cost of meeting a pool for players who have met all its players."""
+        """Return the minimum cost of a pool for players who have met all of it."""
         field, closed = self.field, {}
         pools = [group for group in self.groups if group.pool]
         for group in self.groups:
@@ -107,7 +113,10 @@ class Plan:
         return closed
 
     def solve(self) -> Solution | None:
-        """Return the cheapest solution of all segments and the bye; None if a segment is too large."""
+        """Return the cheapest solution of all segments and the bye.
+
+        None if a segment is too large.
+        """
         if self.field.nodes == self.field.bye:
             return self._total(len(self.segments) * 2, NOTHING, [])
         best: Solution | None = None
@@ -128,7 +137,10 @@ class Plan:
         return None if self.is_too_large else best
 
     def _bye_locations(self) -> Iterator[tuple[int, list[Group]]]:
-        """Yield possible locations of the bye, lowest first: 2n for segment n, 2n + 1 for the pool below it."""
+        """Yield possible locations of the bye, lowest first.
+
+        2n is segment n, 2n + 1 the pool below it.
+        """
         for number in reversed(range(len(self.segments))):
             segment = self.segments[number]
             if segment.below is not None:
@@ -187,7 +199,10 @@ class Plan:
         return Solution(total, edges)
 
     def _nodes(self, segment: _Segment, *, odd: bool, bye: bool) -> list[int]:
-        """Return the nodes of a segment: wildcards above, players and wildcards, wildcards below, the bye."""
+        """Return the nodes of a segment.
+
+        Their order is wildcards above, players and wildcards, wildcards below, the bye.
+        """
         alone = [at for group in segment.inner for at in group.alone]
         side = self._most_partners(alone)
         nodes: list[int] = []
@@ -229,7 +244,10 @@ class Plan:
         return self.field.below_lowest if node == self.field.bye else self.field.points[node]
 
     def _weighted(self, nodes: list[int], packing: Packing) -> list[Weighted]:
-        """Return every pair of nodes with its packed cost; wildcards of the same pool cost nothing."""
+        """Return every pair of nodes with its packed cost.
+
+        Wildcards of the same pool cost nothing.
+        """
         field = self.field
         players = [(place, node) for place, node in enumerate(nodes) if 0 <= node < field.bye]
         others = [(place, node) for place, node in enumerate(nodes) if not 0 <= node < field.bye]
@@ -251,7 +269,10 @@ class Plan:
         return rows
 
     def _levels(self, u: int, v: int) -> Levels:
-        """Return the minimum cost of two nodes; wildcards have no earlier opponents, floats and avoidances."""
+        """Return the minimum cost of two nodes.
+
+        Wildcards have no earlier opponents, floats and avoidances.
+        """
         field, u, v = self.field, *sorted((u, v))
         if u >= 0:
             return field.levels(u, v)
@@ -272,7 +293,10 @@ def edge_of_bye(group: Group, field: Field) -> Edge:
 
 
 def _wildcard_count(most: int, pool: list[int], *, odd: bool) -> int:
-    """Return the number of wildcards for a pool: limited by its size, with the given parity."""
+    """Return the number of wildcards for a pool.
+
+    It is limited by the pool's size and has the given parity.
+    """
     return min(most + (most % 2 != odd), len(pool) - (len(pool) % 2 != odd))
 
 

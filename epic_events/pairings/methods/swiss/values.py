@@ -72,7 +72,10 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A pairing of two players with its reasons; the player with more match points first."""
+    """A pairing of two players with its reasons.
+
+    The player with more match points first.
+    """
 
     first: int
     second: int
@@ -170,7 +173,10 @@ class Pairing:
 
     @property
     def proven(self) -> int:
-        """Number of levels, from the first, on which the pairing is proven optimal; 7 is all."""
+        """Number of levels, from the first, on which the pairing is proven optimal.
+
+        7 is all.
+        """
         differs = (mine != least for mine, least in zip(self.cost.key(), self.bound.key(), strict=True))
         return next((level for level, other in enumerate(differs) if other), len(LEVELS))
 

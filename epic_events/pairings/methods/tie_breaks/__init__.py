@@ -1,5 +1,5 @@
-"""Tie-breakers: pure functions of the record of an event, which each event combines to a chain.
+"""Tie-breakers as pure functions of an event's record.
 
-A tie-breaker returns exact integers over a common denominator for all players, and for a single player the terms from
-which the value is computed.
+Each event combines them to a chain. A tie-breaker returns exact integers over a common denominator for all players,
+and for a single player the terms from which the value is computed.
 """

@@ -1,7 +1,7 @@
-"""Ordered chains of tie-breakers, parsed from and serialised to JSON data, and named presets.
+"""Ordered chains of tie-breakers and named presets.
 
-Sources: MTR 3.1 (Magic), the handbook of Play! Pokémon, the pairings and tie-breaker policy of Flesh and Blood, the
-rules and the calculator of Netrunner.
+Chains are parsed from and serialised to JSON data. Sources: MTR 3.1 (Magic), the handbook of Play! Pokémon, the
+pairings and tie-breaker policy of Flesh and Blood, the rules and the calculator of Netrunner.
 """
 
 import re
@@ -231,7 +231,10 @@ def _parse_value(name: str, option: str, value: object) -> Fraction | Byes | Dra
 
 
 def serialize_chain(chain: Chain) -> list[dict[str, str]]:
-    """Return the chain as JSON data with all options, the inverse of :func:`parse_chain`."""
+    """Return the chain as JSON data with all options.
+
+    It is the inverse of :func:`parse_chain`.
+    """
     return [{"name": link.name, **{name: str(value) for name, value in link.settings.items()}} for link in chain]
 
 

@@ -38,7 +38,10 @@ def _counted_points(tally: Tally, byes: Byes) -> tuple[Sequence[int], Sequence[i
 
 
 def _share_of(record: Record, won: Sequence[int], possible: Sequence[int], options: Options) -> Callable[[int], Share]:
-    """Return a function from player index to the player's share with floor and ceiling."""
+    """Return a function from player index to the player's share.
+
+    Floor and ceiling are applied.
+    """
     left = {record.place[player] for player in record.presence.dropped if player in record.place}
 
     def share(at: int) -> Share:
@@ -49,7 +52,10 @@ def _share_of(record: Record, won: Sequence[int], possible: Sequence[int], optio
 
 
 def _numbers(record: Record, won: Sequence[int], possible: Sequence[int], options: Options) -> tuple[list[int], int]:
-    """Return all shares, floors and ceilings applied, as integers with a common denominator."""
+    """Return all shares as integers with a common denominator.
+
+    Floors and ceilings are applied.
+    """
     dropped = record.presence.dropped
     # Most players have the same few shares.
     keys = list(zip(won, possible, [player in dropped for player in record.players], strict=True))
@@ -214,7 +220,10 @@ def on_time(record: Record, _options: Options) -> Column:
 
 
 def health(record: Record, _options: Options) -> Column:
-    """Return the sum of the player's health at the end of each match; 0 where not recorded."""
+    """Return the sum of the player's health at the end of each match.
+
+    0 where not recorded.
+    """
     return _of_health(record, lambda own, _other: own)
 
 
@@ -247,7 +256,10 @@ def _term(result: Result, player: int, counted: HealthCount) -> Term:
 
 
 def by_lot(record: Record, _options: Options) -> TiedColumn:
-    """Return the lot: a random order from the stored seed, independent of which players are tied."""
+    """Return the lot: a random order from the stored seed.
+
+    It does not depend on which players are tied.
+    """
 
     def numbers(tied: Sequence[int]) -> Sequence[int]:
         return [-random_bits(record.seed, record.players[at]) for at in tied]
@@ -265,7 +277,10 @@ DIVISOR = 4
 
 
 def _weighted(record: Record, weights: list[int]) -> list[int]:
-    """Return each player's sum of match points, weighted per round (weights from index 1)."""
+    """Return each player's sum of match points, weighted per round.
+
+    Weights start at index 1.
+    """
     totals, place = [0] * len(record.players), dict(record.place)
     for number, first, second, first_points, second_points, _, _, _, _, _, _ in record.results:
         weight = weights[number]
@@ -276,9 +291,10 @@ def _weighted(record: Record, weights: list[int]) -> list[int]:
 
 
 def _running_totals(record: Record, at: int) -> list[tuple[int, int | None, int]]:
-    """Return round, opponent and running total of match points for every round of the event.
+    """Return a player's running totals.
 
-    A round in which the player did not take part adds no points.
+    They are round, opponent and total match points for every round of the event. A round in which the player did not
+    take part adds no points.
     """
     lines = {line.round: line for line in record.lines(at)}
     total, rows = 0, []
@@ -290,10 +306,11 @@ def _running_totals(record: Record, at: int) -> list[tuple[int, int | None, int]
 
 
 def cumulative(record: Record, _options: Options) -> Column:
-    """Return the cumulative tie-breaker: per round a quarter of the value plus all match points so far.
+    """Return the cumulative tie-breaker.
 
-    Points of round j are part of the totals of rounds j to R, and the total of round k has the weight 4^(k-R). Over
-    the denominator 4^(R-1) their weight is the sum of 4^(k-1), which is (4^R - 4^(j-1)) / 3.
+    Each round, it is a quarter of the value plus all match points so far. Points of round j are part of the totals of
+    rounds j to R, and the total of round k has the weight 4^(k-R). Over the denominator 4^(R-1) their weight is the
+    sum of 4^(k-1), which is (4^R - 4^(j-1)) / 3.
     """
     last = record.last_round
     weights = [0, *((DIVISOR**last - DIVISOR ** (j - 1)) // (DIVISOR - 1) for j in range(1, last + 1))]
@@ -330,7 +347,7 @@ def progressive(record: Record, _options: Options) -> Column:
 
 
 def head_to_head(record: Record, _options: Options) -> TiedColumn:
-    """Return head-to-head: the mean of the match points from the matches among the tied players.
+    """Return head-to-head: the mean match points among the tied players.
 
     It does not apply if two of the tied players have not met; otherwise players would gain or lose by the pairings
     alone.

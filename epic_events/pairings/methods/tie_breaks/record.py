@@ -112,7 +112,10 @@ class Result(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A player's round: match points, games won, lost and drawn; a bye has no opponent."""
+    """A player's round: match points, games won, lost and drawn.
+
+    A bye has no opponent.
+    """
 
     round: int
     opponent: int | None
@@ -124,7 +127,9 @@ class Line(NamedTuple):
 
 
 def match_points(first_wins: int, second_wins: int, points: Points = USUAL_POINTS) -> tuple[int, int]:
-    """Return the match points of both players; equal game wins are a draw, including 0-0.
+    """Return the match points of both players.
+
+    Equal game wins are a draw, including 0-0.
 
     >>> match_points(2, 1), match_points(1, 1), match_points(0, 2)
     ((3, 0), (1, 1), (0, 3))
@@ -152,7 +157,10 @@ NO_PRESENCE = Presence()
 
 
 class Tally(NamedTuple):
-    """Points won and possible per player index, and the parts of both that come from byes."""
+    """Points won and possible per player index.
+
+    The parts of both that come from byes are separate.
+    """
 
     won: Sequence[int]
     possible: Sequence[int]

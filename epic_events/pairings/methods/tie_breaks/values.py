@@ -1,4 +1,7 @@
-"""Tie-breaker values: options, exact numbers for all players, and the breakdown of one value."""
+"""Tie-breaker values.
+
+Options, exact numbers for all players, and the breakdown of one value.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -109,7 +112,9 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One round of a running value: a fraction of the previous value plus what the round adds.
+    """One round of a running value.
+
+    It is a fraction of the previous value plus what the round adds.
 
     Attributes:
         before: value after the previous round.

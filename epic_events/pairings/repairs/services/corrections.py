@@ -367,6 +367,9 @@ class DropPairedPlayer(RepairKind):
 
 
 def _open_match(round_: Round, entry: int) -> Match | None:
-    """Return the registration's match without a final result in a round, byes excluded."""
+    """Return the registration's unfinished match in a round, byes excluded.
+
+    It has no final result.
+    """
     match = round_.matches.open().select_related("round__stage__event").filter(seats__registration=entry).first()
     return match if match is not None and match.seats.count() == 2 else None

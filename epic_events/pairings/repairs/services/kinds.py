@@ -1,4 +1,4 @@
-"""Base class of all kinds of repairs, lookups they share, and unpublished pairings they discard.
+"""Base class of repairs, shared lookups and discarded unpublished pairings.
 
 Every function expects the event to be locked.
 """

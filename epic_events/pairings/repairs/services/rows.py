@@ -183,7 +183,10 @@ def restore_rows(done: Iterable[Change], *, by: int | None, reason: str) -> None
 
 
 def _remove(by_model: Mapping[str, list[Change]]) -> dict[tuple[str, int], Values]:
-    """Delete added rows and rows to be re-created. Return the current values of the latter."""
+    """Delete added rows and rows to be re-created.
+
+    Return the current values of the latter.
+    """
     removed: dict[tuple[str, int], Values] = {}
     for model in _RECREATED:
         rows = _queryset(model).filter(pk__in=[c["pk"] for c in by_model.get(model, ()) if c["after"] is not None])

@@ -174,7 +174,9 @@ Played = tuple[int, int, int, str]
 
 
 def _score(played: Played | None) -> Score | None:
-    """Convert a submitted result to a `Score`, the first player first; None if the match was not played.
+    """Convert a submitted result to a `Score`, the first player first.
+
+    None if the match was not played.
 
     Raises:
         UserError: an invalid kind of result.

@@ -1,6 +1,7 @@
-"""Shared steps of all result services: reload, check, write and audit, and entry by staff.
+"""Shared steps of result services.
 
-Every function expects the event to be locked. `lock_and_reload` locks it.
+Reload, check, write and audit, and entry by staff. Every function expects the event to be locked. `lock_and_reload`
+locks it.
 """
 
 from collections import defaultdict

@@ -1,4 +1,7 @@
-"""Services for tables: time calls, the active and first player, and a stage's table rules."""
+"""Services for tables.
+
+Time calls, the active and first player, and a stage's table rules.
+"""
 
 from collections.abc import Callable
 from datetime import datetime

@@ -173,9 +173,10 @@ def _last_entries(round_: Round) -> list[tuple[table_rows.TableRow, ResultReport
 
 
 def _latest_staff_entries(round_: Round) -> list[ResultReport]:
-    """Return the latest current staff entries of tables with a final result, newest first.
+    """Return the latest staff entries of tables with a final result.
 
-    Reads the newest reports first, because a round of 10,000 players has 5,000 tables.
+    Newest first. Only current entries count. Reads the newest reports first, because a round of 10,000 players has
+    5,000 tables.
     """
     settled = round_.matches.filter(table__isnull=False, status=Match.Status.CONFIRMED).order_by()
     entries = ResultReport.objects.filter(match__in=settled).exclude(kind=ResultReport.Kind.PLAYER)

@@ -1,4 +1,4 @@
-"""Views for one table: its match page, the first and active player, and table rules."""
+"""Views for one table: match page, first and active player, table rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -289,7 +289,10 @@ def discard_round(actor: User | None, round_: Round) -> None:
 
 
 def _date_drops_before(round_: Round) -> None:
-    """Change drops after a round to drops before it, so that these players are not paired again in it."""
+    """Change drops after a round to drops before it.
+
+    The players are then not paired again in it.
+    """
     gone = Registration.objects.filter(status=Registration.Status.DROPPED, event=round_.stage.event_id)
     stretches = round_.stage.participations.filter(registration__in=gone, last_round=round_.number)
     stretches.update(last_round=round_.number - 1)

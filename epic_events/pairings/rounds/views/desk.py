@@ -1,4 +1,7 @@
-"""Views of the desk: pair, publish, collect results, start the cut, finish, and the table board."""
+"""Views of the desk.
+
+Pair, publish, collect results, start the cut, finish, and the table board.
+"""
 
 import secrets
 from collections.abc import Callable

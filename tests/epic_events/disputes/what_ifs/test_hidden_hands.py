@@ -22,7 +22,7 @@ from epic_events.documents.models import Print
 from epic_events.events.models import Event
 from epic_events.judging.decisions.validation import DecisionContent
 from tests.epic_events.api.cast import make_cast
-from tests.epic_events.disputes.deciding.test_deciding import browser, disputed
+from tests.epic_events.disputes.decisions.test_decisions import browser, disputed
 from tests.epic_events.disputes.records import HEAD, judge
 from tests.epic_events.disputes.test_pages import published, signed_in
 from tests.epic_events.factories import at, make_event

@@ -1,4 +1,4 @@
-"""Kinds of sentences in which judges write plays: each is read as it is meant, or refused where it is not true."""
+"""Kinds of sentences of judges are read with their meaning, or refused if they are not true."""
 
 import json
 
@@ -85,6 +85,16 @@ READ = [
         "second/quiet",
         "Kim: play Rain of Fire, mode 2\nKim: 3 to Lou\nKim: 4 to Demon Token\nKim: 5 to Palace Guard",
         ["Kim: play Rain of Fire, mode 2", "Kim: target Lou, Demon Token, Palace Guard"],
+    ),
+    (
+        "second/quiet",
+        "Rain of Fire, 5 to Palace Guard, 3 to the Demon and 4 to Lou's face",
+        ["Kim: play Rain of Fire, mode 2", "Kim: target Demon Token, Lou, Palace Guard"],
+    ),
+    (
+        "second/quiet",
+        "Kim plays Rain of Fire: to Lou, 5 to Demon Token, 4 to Palace Guard",
+        ["Kim: play Rain of Fire, mode 2", "Kim: target Lou, Palace Guard, Demon Token"],
     ),
     ("third/swing", "Anna: passes, no block", ["Anna: pass", "Ben: no block"]),
     ("first/main", "Anna sends in the team", ["Anna: attack with Triceratops, Palace Guard, Muse"]),
@@ -775,7 +785,6 @@ REFUSED = [
     ("second/quiet", "Kim attacks with Kong and Human Token, Lou plays Hasty Retreat on it"),
     ("second/quiet", "Kim attacks with Kong and Lou plays Hasty Retreat on them"),
     ("second/quiet", "Kim plays Palace Guard, Lou plays Hasty Retreat on it"),
-    ("second/quiet", "Rain of Fire, 5 to Palace Guard, 3 to the Demon and 4 to Lou's face"),
     ("second/quiet", "Rain of Fire, 3 to Lou, 4 to Palace Guard, 6 to the Demon"),
     ("second/gate", "all three block"),
     ("second/gate", "no one but Kong blocks"),
@@ -839,7 +848,6 @@ REFUSED = [
     ("second/gate", "Jana: blocks all"),
     ("second/gate", "Jana: blocks everything"),
     # Shares of a division that are not those of the card, also where one of them is left out.
-    ("second/quiet", "Kim plays Rain of Fire: to Lou, 5 to Demon Token, 4 to Palace Guard"),
     ("second/quiet", "Kim plays Rain of Fire on Lou, 9 to Demon Token and 9 to Palace Guard"),
     ("second/quiet", "Kim plays Rain of Fire: 3 to Lou, 9 to Demon Token, to Palace Guard"),
     ("second/quiet", "Kim plays Rain of Fire: 4 to Lou, 4 to Demon Token, to Palace Guard"),

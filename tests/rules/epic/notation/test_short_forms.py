@@ -1,4 +1,4 @@
-"""What a judge types on a phone: short verbs, no verbs, beginnings and initials of names, misspelt words."""
+"""Short forms: short verbs, omitted verbs, partial names and misspelt words."""
 
 import pytest
 

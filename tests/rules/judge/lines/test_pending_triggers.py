@@ -1,4 +1,4 @@
-"""Lines while triggers wait: answers without alternative, offers that were passed over, and the limit of the search."""
+"""Lines while triggers wait: forced actions, omitted offers and the search limit."""
 
 from dataclasses import replace
 from random import Random
@@ -173,3 +173,16 @@ def test_order_omitted_in_legal_game_never_makes_it_illegal(seed: int) -> None:
     assert silent.illegal is None
     if silent.verdict is Verdict.LEGAL:
         assert silent.final.digest() == replay(EPIC, record).final.digest()
+
+
+@pytest.mark.parametrize("count", [2, 8, 9, 20])
+def test_number_of_equal_offers_does_not_matter(count: int) -> None:
+    fields = {
+        "Anna_champion": ", ".join(["Guilt Demon"] * count),
+        "Ben_champion": "Kong",
+        "Ben_health": "100",
+        "Ben_discard": "Medusa, Kong, Flame Strike",
+    }
+    lines = "Anna: attack with all\nAnna: target Medusa\n"
+    assert judged(f"{lines}Anna: pass", **fields).verdict == "legal"
+    assert judged(lines + "Anna: no\n" * (count - 1) + "Anna: pass", **fields).verdict == "legal"

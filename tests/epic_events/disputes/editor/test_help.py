@@ -13,7 +13,7 @@ from rules.games import GAMES, PlayableGame, game_for_record
 from rules.judge.record import parse, write
 from rules.judge.replay.replayer import replay
 from rules.notation.position.form import Example
-from tests.epic_events.disputes.desk.test_page import ADDRESS, tap
+from tests.epic_events.disputes.editor.test_page import ADDRESS, tap
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.disputes.test_pages import replayed, signed_in
 from tests.epic_events.factories import make_event
