@@ -79,9 +79,7 @@ def find_conflict(state: MatchState, score: Score, overrides: Container[int]) ->
     return None if state.score is not None else compare_with_reports(state, score, overrides)
 
 
-def compare_with_reports(
-    state: MatchState, score: Score, overrides: Container[int] = ()
-) -> ReportConflictError | None:
+def compare_with_reports(state: MatchState, score: Score, overrides: Container[int] = ()) -> ReportConflictError | None:
     """Return the error for reports that differ from a score, also if another result is final."""
     conflicts = [
         (seat, report)
