@@ -28,7 +28,9 @@ MAX_KEYS_LENGTH: Final = 250_000
 
 
 class ReportConflictError(StateError):
-    """A staff entry that differs from an unconfirmed report of a player. The message names both.
+    """A staff entry that differs from an unconfirmed report of a player.
+
+    The message names both.
 
     Attributes:
         reports: the keys of the reports to override.
@@ -64,7 +66,7 @@ class ReportConflictError(StateError):
 
     @property
     def keys(self) -> str:
-        """The value of the field ``overrides_reports`` of a form that overrides these reports."""
+        """The value of the form field ``overrides_reports`` for these reports."""
         return ",".join(map(str, self.reports))
 
 
@@ -80,7 +82,10 @@ def find_conflict(state: MatchState, score: Score, overrides: Container[int]) ->
 
 
 def compare_with_reports(state: MatchState, score: Score, overrides: Container[int] = ()) -> ReportConflictError | None:
-    """Return the error for reports that differ from a score, also if another result is final."""
+    """Return the error for reports that differ from a score, or `None`.
+
+    Unlike `find_conflict`, it includes confirmed reports.
+    """
     conflicts = [
         (seat, report)
         for seat, report in state.claims
@@ -94,6 +99,9 @@ def _is_equal(reported: Score, entered: Score) -> bool:
 
 
 def parse_report_keys(text: str) -> frozenset[int]:
-    """Parse the keys of the reports that a form overrides, separated by commas. Other text is ignored."""
+    """Parse the comma-separated keys of the reports that a form overrides.
+
+    Other text is ignored.
+    """
     words = text[:MAX_KEYS_LENGTH].split(",")
     return frozenset(int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 19)

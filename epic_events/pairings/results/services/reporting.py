@@ -131,7 +131,9 @@ def enter_result(
     drops: Collection[int] = (),
     overrides: Container[int] = (),
 ) -> Match:
-    """Enter a final result as staff. A report of a player that differs must be overridden explicitly.
+    """Enter a final result as staff.
+
+    A report of a player that differs must be overridden explicitly.
 
     The same call corrects a final result: the earlier report stays readable, the new one has the reason.
 

@@ -59,7 +59,7 @@ class RejectedLine:
         line: the line as typed.
         problem: why it cannot be entered. Empty if it was only previewed.
         asks_reason: True if only a reason is missing.
-        overrides: the keys of the reports that it contradicts, if nothing else is wrong.
+        overrides: the keys of the reports that it contradicts, if that is the only problem.
     """
 
     line: str = ""
@@ -237,13 +237,13 @@ class BulkPreview:
 
     @property
     def override_value(self) -> str:
-        """The value of the button that enters all valid lines and overrides the reports that differ."""
+        """The value of the button that also overrides the reports that differ."""
         keys = ",".join(conflict.keys for conflict in self.conflicts)
         return f"{self.wrong - len(self.conflicts)}-valid-override-{keys}"
 
     @property
     def new_with_overrides(self) -> int:
-        """The number of lines that would change a result if the reports that differ are overridden."""
+        """The number of lines that would change a result with overrides."""
         return self.new + len(self.conflicts)
 
     @property

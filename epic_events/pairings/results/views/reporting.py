@@ -157,7 +157,10 @@ def _overridden_reports(request: HttpRequest) -> frozenset[int]:
 
 
 def _ask_to_override(request: HttpRequest, event: Event, match: Match, error: ReportConflictError) -> HttpResponse:
-    """Ask whether an entry should override the reports that differ, with the submitted form to send again."""
+    """Ask whether an entry should override the reports that differ.
+
+    The page has the submitted form, to send it again.
+    """
     names = {"first", "second", "drawn", "kind", "first_health", "second_health", "drops", "reason", "score", "from"}
     fields = [(name, value) for name in request.POST if name in names for value in request.POST.getlist(name)]
     conflict = OverrideQuestion(error, fields)

@@ -173,7 +173,7 @@ def render_match(
     conflict: OverrideQuestion | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the match page, with rejected forms or the question about a staff entry if given."""
+    """Render the match page, with rejected forms or a question if given."""
     match.round.stage.event = event
     event_rights = rights(request.user, event)
     row = table_rows.build_table_row(match, request.user)
