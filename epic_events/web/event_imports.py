@@ -1,4 +1,7 @@
-"""Page that imports a finished event from a file of another program, with a preview."""
+"""Page that imports a finished event from another program's file.
+
+It has a preview.
+"""
 
 from django import forms
 from django.contrib import messages
@@ -58,7 +61,10 @@ class EventImportForm(ImportForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def import_event(request: HttpRequest) -> HttpResponse:
-    """Check a file with a finished event, then import it. Permission: users who may create events."""
+    """Check a file with a finished event, then import it.
+
+    Permission: users who may create events.
+    """
     user = signed_in_user(request)
     require_event_creation(user)
     form = EventImportForm.sent(request) if request.method == "POST" else EventImportForm()

@@ -21,8 +21,6 @@ _LIKELY = 70.0
 def suggest_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> tuple[str, ...]:
     """Return at most three corrected queries that find a card, best first.
 
-    Their spelling is corrected.
-
     Args:
         query: a query without results.
         cards: the cards it searches.

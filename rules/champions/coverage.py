@@ -1,6 +1,6 @@
 """Test coverage of the rules and interpretations of the Champions engine.
 
-They are those that the engine implements. The table is stored as JSON for the site; a test compares it with the test
+The table is stored as JSON for the site; a test compares it with the test
 suite.
 """
 

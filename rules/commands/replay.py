@@ -175,7 +175,8 @@ def _verdict(replayed: Replay) -> Iterator[str]:
     elif replayed.is_position:
         yield f"POSITION: no plays, rules version {replayed.version}"
     else:
-        yield f"LEGAL: {replayed.decisions} decisions, rules version {replayed.version}"
+        noun = "decision" if replayed.decisions == 1 else "decisions"
+        yield f"LEGAL: {replayed.decisions} {noun}, rules version {replayed.version}"
     if illegal is not None and illegal.read:
         yield f"  read as: {illegal.actor}: {illegal.read}"
     yield short.sentence

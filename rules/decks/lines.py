@@ -262,10 +262,7 @@ def _parse_loose_heading(visible: str, section: Section, cards: Catalogue[C]) ->
 
 
 def _is_group_heading(word: str, section: Section, cards: Catalogue[C]) -> bool:
-    """Return True if a folded word is a heading that groups a section's cards.
-
-    It is the current section.
-    """
+    """Return True if a folded word is a heading that groups a section's cards."""
     if word in cards.sections:
         return section is Section.SIDEBOARD and word in cards.headings
     return word in GROUP_WORDS or word in cards.headings

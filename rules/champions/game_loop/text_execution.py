@@ -118,10 +118,7 @@ def damage_modifiers(state: ChampionsState, first: int) -> Iterator[tuple[Place,
 
 
 def _modifier_applies(state: ChampionsState, frame: Frame[TextData], target: int, place: Place, node: Modify) -> bool:
-    """Return True if a modifier at ``place`` applies to the frame's damage.
-
-    It is the damage that the frame deals.
-    """
+    """Return True if a modifier at ``place`` applies to the frame's damage."""
     lane = frame.data["lane"]
     if place.row == "blessing" and frame.source in place.piece.done:
         return False  # second option of CH-18: a Blessing does not modify the damage of the card that revealed it

@@ -267,9 +267,7 @@ class _SourceConstraints:
     def _points_missing(self, index: int, amount: int) -> int:
         """Return the points that a target still needs if it gets ``amount`` (I-83).
 
-        ``index`` is the target's index.
-
-        0 if it has got no points at all.
+        ``index`` is the target's index. 0 if it has got no points at all.
         """
         got = self.assigned[index] + amount
         return self.enough[index] - got if 0 < got < self.enough[index] else 0

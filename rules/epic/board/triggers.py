@@ -112,7 +112,7 @@ BreakTrigger = tuple[int, int, int, FrameData | None, tuple[str, ...]]
 def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[BreakTrigger]:
     """Return the abilities that trigger when champions break together.
 
-    The champions are ``breaking``. Call it while they are still in play, because their own abilities trigger for each
+    Call it while they are still in play, because their own abilities trigger for each
     other (I-122).
     """
     triggers: list[BreakTrigger] = []

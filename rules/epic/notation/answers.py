@@ -187,7 +187,7 @@ class EpicNotation:
     ) -> SkippedDecision[EpicState] | None:
         """Return the violations of the words at an automatically resolved decision.
 
-        The engine resolved it. ``again`` replays the game and reports each automatic decision to its observer. Returns
+        ``again`` replays the game and reports each automatic decision to its observer. Returns
         ``None`` if the words fit the pending decision of ``state``, or no automatic decision.
         """
         return find_skipped_decision(state, seat, _expand_verb(seat, words), again)

@@ -1,6 +1,6 @@
 """Minimum-cost perfect matching of a graph with costs on several levels.
 
-Each edge has a cost on every level. The levels of an edge are packed as digits of one integer. Each digit is wide
+The levels of an edge are packed as digits of one integer. Each digit is wide
 enough for its sum over a whole matching, so that no sum carries into the level above and the order is exact. rustworkx
 computes with signed 128-bit integers: weights up to 126 bits are safe, including its dual variables. networkx is used
 for larger weights and where no rustworkx wheel exists; it has no limit and finds the same cost, but is slower.

@@ -257,7 +257,10 @@ def _distinct_orders(state: EpicState, orders: list[Action]) -> Iterator[Action]
 
 
 def _offer_key(state: EpicState) -> tuple[object, ...] | None:
-    """Return a key that is equal for the same offer of indistinguishable champions, or ``None`` for others."""
+    """Return a key that is equal for the same offer of indistinguishable champions.
+
+    ``None`` for other offers.
+    """
     decision = state.pending
     champion = state.find(decision.source) if decision is not None and is_object(decision.source) else None
     if decision is None or champion is None or not state.frames:

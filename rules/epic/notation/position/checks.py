@@ -47,7 +47,7 @@ def _check_window(state: EpicState, fields: Fields) -> None:
 def _all_players(fields: Fields, *names: str) -> bool:
     """Return True if these fields name only players.
 
-    Otherwise follow-up errors would be reported.
+    Callers check more only then, to report no follow-up errors.
     """
     described = [line[0] for name in names if (line := fields.one(EVERYONE, name))]
     return all(

@@ -273,7 +273,10 @@ class CardNames(PlayerNames):
             yield index + 1, word
 
     def _with_adjective(self, words: Words, index: int) -> Iterator[tuple[int, str]]:
-        """Match ``Anna's three untapped Human Tokens``: champions in play with that property."""
+        """Match ``Anna's three untapped Human Tokens``.
+
+        They are champions in play with that property.
+        """
         start, owner = self._determiner(words, index)
         if start == index and index < len(words) and (seat := self._possessor(words[index])) is not None:
             start, owner = index + 1, self._owner(seat)
