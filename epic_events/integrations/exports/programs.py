@@ -20,7 +20,7 @@ _GAME_POINTS: Final = 3
 
 @dataclass(frozen=True)
 class _Played:
-    """What a player did in a round: the opponent's number, the seat, and the result code of TRF."""
+    """A player's round: number of the opponent, seat, and result code of TRF."""
 
     opponent: int
     place: int
@@ -28,7 +28,10 @@ class _Played:
 
 
 def _swiss_matches(event: Event, viewer: object) -> dict[int, list[Match]]:
-    """Return the final matches of the Swiss rounds by round, numbered through all Swiss stages."""
+    """Return the final Swiss matches by round.
+
+    Rounds are numbered through all Swiss stages.
+    """
     rounds = Round.objects.visible_to(viewer).filter(stage__event=event).exclude(stage__kind__in=Stage.ELIMINATIONS)
     numbers = {
         pk: number
@@ -63,9 +66,9 @@ def trf(event: Event, viewer: object) -> str:
     rounds: dict[int, dict[int, _Played]] = {pk: {} for pk in entries}
     for number, played in matches.items():
         for match in played:
-            for pk, what in _played_in(match, entries):
-                rounds[pk][number] = what
-    points = {pk: sum(_points_of(what) for what in played.values()) for pk, played in rounds.items()}
+            for pk, result in _played_in(match, entries):
+                rounds[pk][number] = result
+    points = {pk: sum(map(_points_of, played.values())) for pk, played in rounds.items()}
     ranked = sorted(entries, key=lambda pk: (-points[pk], entries[pk][0]))
     lines = [f"012 {event.name}", f"042 {event.local_date:%Y/%m/%d}", f"062 {len(entries)}", f"XXR {len(matches)}"]
     for pk, (number, entry) in entries.items():
@@ -82,14 +85,16 @@ def _surname_first(name: str) -> str:
     return f"{last},{first}" if first else last
 
 
-def _trf_cell(what: _Played | None) -> str:
-    if what is None:
+def _trf_cell(result: _Played | None) -> str:
+    if result is None:
         return "0000 - Z"
-    return f"{what.opponent:>4} {'wb'[what.place - 1]} {what.code}" if what.opponent else f"0000 - {what.code}"
+    if not result.opponent:
+        return f"0000 - {result.code}"
+    return f"{result.opponent:>4} {'wb'[result.place - 1]} {result.code}"
 
 
-def _points_of(what: _Played) -> float:
-    return {"1": 1.0, "+": 1.0, "U": 1.0, "=": 0.5}.get(what.code, 0.0)
+def _points_of(result: _Played) -> float:
+    return {"1": 1.0, "+": 1.0, "U": 1.0, "=": 0.5}.get(result.code, 0.0)
 
 
 def _played_in(match: Match, entries: Mapping[int, tuple[int, Registration]]) -> Iterator[tuple[int, _Played]]:

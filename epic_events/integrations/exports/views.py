@@ -72,7 +72,7 @@ class File:
 
     @property
     def importable(self) -> bool:
-        """True if a page of this site reads the file: players, results, decklists or pools."""
+        """True if a page of this site reads the file."""
         return _IMPORTABLE.fullmatch(self.name) is not None
 
 
@@ -176,7 +176,10 @@ def file(request: HttpRequest, slug: str, name: str, kind: str) -> StreamingHttp
 
 @require_safe
 def program_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Download an event for another program, ``trf`` or ``nrtm``. Permission: users who may see the event."""
+    """Download an event for another program, ``trf`` or ``nrtm``.
+
+    Permission: users who may see the event.
+    """
     event = get_event_or_404(request, slug)
     if name not in PROGRAMS:
         raise MissingError(_("There is no such file."))
