@@ -92,7 +92,7 @@ def find_table(event: Event, viewer: object, name: str) -> Table:
         return _WHOLE[name][1](event, viewer)
     match = _OF_A_ROUND.fullmatch(name)
     if match is None:
-        raise MissingError(_("There is no such file."))
+        raise MissingError(_("This file does not exist."))
     number = int(match[2])
     if match[1] == "standings":
         return _standings(event, number)
@@ -165,7 +165,7 @@ def file(request: HttpRequest, slug: str, name: str, kind: str) -> StreamingHttp
     """
     event = get_event_or_404(request, slug)
     if kind not in WRITERS:
-        raise MissingError(_("There is no such file."))
+        raise MissingError(_("This file does not exist."))
     table = find_table(event, request.user, name)
     write, content_type = WRITERS[kind]
     response = StreamingHttpResponse(write(table.columns, table.rows), content_type=content_type)
