@@ -302,7 +302,7 @@ def table_rules(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         stage = event.stages.filter(order=_order(request)).first()
         if stage is None:
-            raise MissingError(_("This event has no such stage."))
+            raise MissingError(_("This stage does not exist in this event."))
         stage.event = event
         invalid_form = _form(stage, request.POST)
         if invalid_form.is_valid():
