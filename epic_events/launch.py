@@ -18,10 +18,11 @@ import time
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 import redis
-from honcho.manager import Manager
+
+from epic_events.supervisor import Supervisor, interrupt_on_termination, say
 
 SOCKET_PATH_LIMIT = 100  # bytes; the kernel allows 107 for a unix socket
 WORKERS = 2
@@ -59,6 +60,14 @@ def _address() -> tuple[str, int]:
                 f"Cannot listen on {host}:{text} ({error.strerror}). Choose another port: PORT=8001 make run"
             ) from error
     return host, int(text)
+
+
+def _note_about_home() -> str:
+    """Return a note if HOME cannot be used; the site itself does not need it."""
+    home = os.environ.get("HOME", "")
+    if home and Path(home).is_dir() and os.access(home, os.W_OK | os.X_OK):
+        return ""
+    return f"HOME is {home!r}, which is no folder that can be written: pip and uv cannot store downloads there."
 
 
 def _names_of(host: str) -> list[str]:
@@ -211,8 +220,8 @@ def _restart_command(command: str, *, gives_way: bool = False) -> str:
     )
 
 
-def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Any:
-    """Return a honcho manager with every process of the site."""
+def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Supervisor:
+    """Return a supervisor with every process of the site."""
     python = f"{shlex.quote(sys.executable)} -m"
     quiet = "--loglevel WARNING"
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
@@ -220,14 +229,15 @@ def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Any:
     nice = shutil.which("nice")
     nicely = f"{shlex.quote(nice)} -n {GIVES_WAY} " if nice else ""
     # Load the site once, before the processes are forked: loading it in each took twice as long.
-    web = f"--preload --workers {WORKERS} --threads 4 --keep-alive {KEEP_ALIVE}"
+    # gunicorn would put a control socket into HOME, which may be unusable and is shared by all sites of a user.
+    web = f"--preload --workers {WORKERS} --threads 4 --keep-alive {KEEP_ALIVE} --no-control-socket"
     processes = {
         "redis": shlex.join(redis_command or []),
         "worker": f"{nicely}{celery} worker --concurrency {WORKERS} {quiet}",
         "sweep": f"{celery} beat --pidfile= {quiet}",
         "web": f"{python} gunicorn epic_events.wsgi --bind {bind} {web} --log-level warning",
     }
-    manager = Manager()
+    manager = Supervisor()
     for name, command in processes.items():
         if command:
             manager.add_process(name, _restart_command(command, gives_way=name == "worker"))
@@ -253,6 +263,9 @@ def main() -> int:
     argparse.ArgumentParser(prog="python -m epic_events.launch", description=__doc__).parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
     os.environ["GATHERED_STATIC"] = "on"
+    interrupt_on_termination()
+    if note := _note_about_home():
+        say(note, sys.stderr)
     try:
         host, port = _address()
         os.environ.setdefault("ALLOWED_HOSTS", ",".join(_names_of(host)))
@@ -260,21 +273,24 @@ def main() -> int:
         var.mkdir(parents=True, exist_ok=True)
         lock = _acquire_lock(var)
         command = _embedded_redis(var)
-        print("Preparing the database ...", flush=True)
+        say("Preparing the database ...", sys.stdout)
         with _redis_meanwhile(command):
             sign_ins, keeper = _prepare_site()
         manager = _supervisor(host, port, command)
     except LaunchError as error:
-        print(f"Cannot start: {error}", file=sys.stderr)
+        say(f"Cannot start: {error}", sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        say("Stopped before the site was started.", sys.stderr)
+        return 130
     except Exception as error:
         from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415  the same
 
         if not isinstance(error, ImproperlyConfigured):
             raise
-        print(f"Cannot start: {error}", file=sys.stderr)
+        say(f"Cannot start: {error}", sys.stderr)
         return 1
-    print(_welcome(host, port, sign_ins, keeper=keeper), flush=True)
+    say(_welcome(host, port, sign_ins, keeper=keeper), sys.stdout)
     with lock:
         manager.loop()
     return int(manager.returncode or 0)

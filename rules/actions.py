@@ -60,13 +60,19 @@ class Action(str):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The names of the cards it refers to, in order; copies in play are numbered (``Kong#2``)."""
+        """The names of the cards it refers to, in order.
+
+        Copies in play are numbered (``Kong#2``).
+        """
         if callable(self._cards):
             self._cards = self._cards()
         return self._cards
 
     def engine_action_at(self, decision: object) -> EngineAction | None:
-        """Return the engine's action if this action was listed at ``decision``, else ``None``."""
+        """Return the engine's action if this action was listed at ``decision``.
+
+        ``None`` otherwise.
+        """
         return self._engine_action if decision is self._decision else None
 
     def __str__(self) -> str:

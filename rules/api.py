@@ -1,4 +1,6 @@
-r"""The functions of the library: begin a game, parse records and decks, check and apply lines, replay to a verdict.
+r"""The functions of the library.
+
+Begin a game, parse records and decks, check and apply lines, replay to a verdict.
 
 >>> table = position('''
 ... Record: 1
@@ -184,7 +186,9 @@ deck = parse_deck
 
 
 def position(text: str, card_file: str = "") -> Table:
-    """Return the game at the end of a record, which may begin with a described position.
+    """Return the game at the end of a record.
+
+    The record may begin with a described position.
 
     Args:
         text: the record.

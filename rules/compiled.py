@@ -25,7 +25,9 @@ def fingerprint() -> str:
 
 
 def compiled_package_path(place: str) -> list[str]:
-    """Return the package path inside a folder, and add its shared modules to ``sys.path``.
+    """Return the package path inside a folder.
+
+    The folder's shared modules are added to ``sys.path``.
 
     Raises:
         ImportError: there is none, or it was compiled from other sources or for another Python.

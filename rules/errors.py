@@ -54,7 +54,10 @@ class NothingToUndoError(ValueError):
 
 
 class SamplingError(ValueError):
-    """No world can be sampled: the game has no unknown cards, or the decklist contradicts the known cards."""
+    """No world can be sampled.
+
+    The game has no unknown cards, or the decklist contradicts the known cards.
+    """
 
 
 class MissingDecklistError(SamplingError):

@@ -128,7 +128,9 @@ class Game:
     event_rules: EventDeckRules | None = None
 
     def with_cards(self, text: str) -> Self:
-        """Return this game with an organiser's card file, whose cards are added or replaced.
+        """Return this game with an organiser's card file.
+
+        Its cards are added or replaced.
 
         Args:
             text: the file, in the format of the game.
@@ -170,9 +172,9 @@ class Game:
 
     @property
     def cards_reference(self) -> str:
-        """The value of a record's header ``Cards``: the name of a set or the hash of a card file.
+        """The value of a record's header ``Cards``.
 
-        It is empty for the game's own cards.
+        It is the name of a set or the hash of a card file. It is empty for the game's own cards.
         """
         if self.card_set or self.own is None:
             return self.card_set
@@ -180,7 +182,10 @@ class Game:
 
     @property
     def card_file_notice(self) -> str:
-        """The notice for verdicts that depend on an organiser's card file; empty if there is none."""
+        """The notice for verdicts that depend on an organiser's card file.
+
+        Empty if there is none.
+        """
         if self.card_set or self.own is None:
             return ""
         title = f" “{self.own.title}”" if self.own.title else ""
@@ -195,7 +200,10 @@ class Game:
         return self.card_files is not None
 
     def needs_pool(self, format_slug: str) -> bool:
-        """Return True if decks of a format are built from a card pool; False for unknown formats."""
+        """Return True if decks of a format are built from a card pool.
+
+        False for unknown formats.
+        """
         deck_format = self.formats.get(format_slug)
         return deck_format is not None and deck_format.needs_pool
 
@@ -234,7 +242,10 @@ class Game:
         return isinstance(self, PlayableGame)
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, str | None, EventDeckRules | None, str]]:
-        """Pickle the slug, the cards and the event rules, because functions cannot be pickled."""
+        """Pickle the slug, the cards and the event rules.
+
+        Functions cannot be pickled.
+        """
         text = self.own.text if self.own and not self.card_set else None
         return _unpickle_game, (self.slug, text, self.event_rules, self.card_set)
 
@@ -358,7 +369,10 @@ def require_engine(game: Game) -> PlayableGame:
 
 
 def card_file_hash(record: Record) -> str:
-    """Return the hash, or its first digits, of the card file that a record names; or ""."""
+    """Return the hash, or its first digits, of the card file that a record names.
+
+    Or "".
+    """
     header = record.header("Cards")
     match = _FILE_NAMED.fullmatch(header.value.strip()) if header is not None else None
     return match[1].lower() if match else ""

@@ -1,7 +1,7 @@
-"""Invented cards of a game for tests and demonstrations, hidden from lists by default.
+"""Invented cards of a game for tests and demonstrations.
 
-Card lists show published cards unless the query asks for invented ones (``is:invented``). With an organiser's card
-file, all cards are shown.
+They are hidden from lists by default. Card lists show published cards unless the query asks for invented ones
+(``is:invented``). With an organiser's card file, all cards are shown.
 """
 
 from collections.abc import Mapping
@@ -49,7 +49,10 @@ def catalogue_with(game: Game, name: str) -> "Catalogue[Any] | None":
 
 
 def card_facts_of(game: Game, card: Any) -> Mapping[str, Any]:
-    """Return the facts of a card; for a card of a set, also whether the engine supports it."""
+    """Return the facts of a card.
+
+    For a card of a set, also whether the engine supports it.
+    """
     facts: Mapping[str, Any] = game.card_facts(card)
     if not game.is_playable or not facts.get(FLAG) or "engine" in facts:
         return facts

@@ -31,7 +31,9 @@ def lazy(make: Callable[[], T]) -> T:
 
 
 class LazyField(Generic[T]):
-    """A descriptor for dataclass fields that accepts values and :func:`lazy` placeholders.
+    """A descriptor for dataclass fields that accept :func:`lazy` placeholders.
+
+    They accept values too.
 
     Args:
         default: computes the default value; without it the field is required.

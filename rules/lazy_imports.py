@@ -1,4 +1,7 @@
-"""Lazy imports: the public names of a package are imported when they are first used."""
+"""Lazy imports.
+
+The public names of a package are imported when they are first used.
+"""
 
 import sys
 from collections.abc import Callable, Mapping

@@ -1,4 +1,7 @@
-"""Results of a table's methods: events, legal actions, outcomes of chance, violations."""
+"""Results of a table's methods.
+
+Events, legal actions, outcomes of chance and violations.
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -66,7 +69,10 @@ class Options:
 
     @property
     def complete(self) -> bool:
-        """True if ``lines`` has all legal actions (except conceding, which is never listed)."""
+        """True if ``lines`` has all legal actions.
+
+        Conceding is never listed.
+        """
         return self.count == len(self.lines)
 
 
@@ -84,9 +90,9 @@ class Reasons(list[Violation]):
 
     @property
     def nearest(self) -> tuple[Action, ...]:
-        """The legal actions most similar to the line, computed on access; empty for a legal line.
+        """The legal actions most similar to the line, computed on access.
 
-        They can reveal a hand: show them only to viewers who may see it.
+        Empty for a legal line. They can reveal a hand: show them only to viewers who may see it.
         """
         return self._nearest() if self else ()
 

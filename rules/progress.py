@@ -1,4 +1,7 @@
-"""The progress of a game at a table: its state, its lines, and the points for undo."""
+"""The progress of a game at a table.
+
+Its state, its lines, and the points for undo.
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -95,7 +98,9 @@ class DirectLine(NamedTuple, Generic[T]):
 
 
 class Progress:
-    """A game in progress; its state is replaced with each line and never changed in place.
+    """A game in progress.
+
+    Its state is replaced with each line and never changed in place.
 
     Attributes:
         game: the card game.
@@ -358,7 +363,10 @@ class Progress:
     # Undoing
 
     def _store_undo_point(self, engine_actions: tuple[EngineAction, ...] | None) -> None:
-        """Store the current point for undo, before the game advances by ``engine_actions``."""
+        """Store the current point for undo.
+
+        Call it before the game advances by ``engine_actions``.
+        """
         past = self._past
         computed = bool(past) and past[-1].engine_actions is not None and len(past) % MAX_CACHED != 0
         state = None if computed else self.state
@@ -428,7 +436,10 @@ def start_point(game: PlayableGame, state: State, begun: Record) -> ReplayPoint:
 
 
 def position_record(game: PlayableGame, begun: Record, state: State) -> Record:
-    """Return a record that begins at ``state``, with the headers and decks of ``begun``."""
+    """Return a record that begins at ``state``.
+
+    It has the headers and decks of ``begun``.
+    """
     fields = tuple(PositionField(key, text) for key, text in game.notation.describe(state))
     return Record(begun.headers, begun.decks, Position(fields))
 

@@ -36,7 +36,10 @@ def replayed_actions(replayed: Replay) -> tuple[Action, ...]:
 
 
 def _step_actions(game: JudgedGame, state: Any, step: Step) -> Iterator[Action]:
-    """Yield the actions of one line, implied ones first; a repetition becomes a report."""
+    """Yield the actions of one line, implied ones first.
+
+    A repetition becomes a report.
+    """
     for implied in step.implied_actions:
         yield to_action(game, state, implied)
         state = game.engine.copy(state)

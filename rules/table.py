@@ -1,4 +1,7 @@
-"""A game in progress: its pending decision, legal actions, effects of lines, and views."""
+"""A game in progress.
+
+Its pending decision, legal actions, effects of lines, and views.
+"""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -125,7 +128,10 @@ class Table:
 
     @property
     def unknown_cards(self) -> dict[str, int]:
-        """The number of unknown cards (``?``) of each player; players without any are left out."""
+        """The number of unknown cards (``?``) of each player.
+
+        Players without any are left out.
+        """
         engine = self.game.engine
         if not isinstance(engine, SamplesWorlds):
             return {}
@@ -160,9 +166,9 @@ class Table:
         raise UnknownViewerError(f"{viewer!r} sees no board: a viewer is {choices}, {JUDGE!r} or None for the public")
 
     def rule(self, citation: str) -> str:
-        """Return our text of a cited rule, or the question and option of an interpretation.
+        """Return our text of a cited rule.
 
-        It is empty for a source outside the rules documents.
+        For an interpretation, return its question and option. It is empty for a source outside the rules documents.
 
         Raises:
             ArgumentTypeError: ``citation`` is no text.
@@ -171,11 +177,11 @@ class Table:
         return rule_text(self.game, self.state, citation)
 
     def legal(self) -> Iterator[Action]:
-        """Yield the legal actions at the pending decision, in a fixed order; conceding is left out.
+        """Yield the legal actions at the pending decision, in a fixed order.
 
-        They are generated one at a time, so the first few are cheap. At most ``MAX_LISTED`` (10,000) are yielded,
-        since a division of damage, or a choice among many attackers, may have millions. ``options`` describes any
-        decision without an error.
+        Conceding is left out. They are generated one at a time, so the first few are cheap. At most ``MAX_LISTED``
+        (10,000) are yielded, since a division of damage, or a choice among many attackers, may have millions.
+        ``options`` describes any decision without an error.
 
         Raises:
             TooManyActionsError: there are more; ``error.options`` has what ``options`` returns.
@@ -216,7 +222,7 @@ class Table:
         return Options(self.to_act, waiting, tuple(pending.rules), lines, total, text, division)
 
     def count(self, limit: int = MAX_LISTED) -> int:
-        """Return the number of legal actions, or ``limit`` if there are at least that many.
+        """Return the number of legal actions, at most ``limit``.
 
         Raises:
             ArgumentTypeError: ``limit`` is not a whole number from 0.
@@ -323,9 +329,9 @@ class Table:
         return IllegalActionError(reasons, constraint.text, _nearest(self.game, refused.state, refused.words))
 
     def undo(self, count: int = 1) -> tuple[Action, ...]:
-        """Undo the last ``count`` lines and return their actions; a line with several actions is undone whole.
+        """Undo the last ``count`` lines and return their actions.
 
-        Each play of the record that the table began with is a line.
+        A line with several actions is undone whole. Each play of the record that the table began with is a line.
 
         Raises:
             ArgumentTypeError: ``count`` is not a whole number from 0.
@@ -429,7 +435,10 @@ class Table:
         return write(position_record(self.game, self._progress.initial_record, self.state))
 
     def digest(self) -> str:
-        """Return a hash of the state, without the history; equal states have equal digests."""
+        """Return a hash of the state, without the history.
+
+        Equal states have equal digests.
+        """
         return self.state.digest()
 
     def _name(self, seat: int) -> str:

@@ -73,6 +73,25 @@ def test_compose_services_have_image_dependencies_volumes_and_health_check() -> 
     assert sorted(queues) == sorted(settings.QUEUES)
 
 
+def test_backup_volume_belongs_to_unprivileged_user() -> None:
+    """A new named volume takes over the owner of the folder in the image; a folder of the host belongs to root."""
+    mounted = dict(volume.split(":")[:2] for volume in compose()["services"]["manage"]["volumes"])
+    assert mounted == {"backups": "/backups"}
+    dockerfile = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    made, owned = (re.search(pattern, dockerfile) for pattern in (r"mkdir -p (.*?) \\", r"chown -R epic:epic (.*?) \\"))
+    assert made is not None
+    assert owned is not None
+    assert "/backups" in made[1].split()
+    assert "/backups" in owned[1].split()
+
+
+def test_web_servers_need_no_home() -> None:
+    """The control socket of gunicorn is in HOME by default."""
+    image = DockerfileParser(fileobj=BytesIO((DEPLOY / "Dockerfile").read_bytes())).cmd
+    commands = [image, *(unit.read_text() for unit in UNITS if unit.name.startswith("epic-web")), supervised()]
+    assert ["--no-control-socket" in command for command in commands] == [True] * 3
+
+
 def test_workers_have_lower_priority_than_web_servers() -> None:
     services = compose()["services"]
     usual = 1024  # what Docker gives who asks for nothing

@@ -1,6 +1,7 @@
 """Start of the site by ``make run`` and its error messages."""
 
 import contextlib
+import fcntl
 import os
 import re
 import shutil
@@ -178,6 +179,43 @@ def refused(settings: dict[str, str]) -> str:
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     return done.stderr.strip()
+
+
+def test_launch_with_unusable_home_names_it(tmp_path: Path) -> None:
+    printed = refused(environment(tmp_path, HOME="/dev/null", PORT="door"))
+    assert printed == (
+        "HOME is '/dev/null', which is no folder that can be written: pip and uv cannot store downloads there.\n"
+        "Cannot start: PORT is 'door': it must be a number from 1 to 65535."
+    )
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=str)
+def test_launch_ends_on_signal_while_preparing(tmp_path: Path, sent: signal.Signals) -> None:
+    command = [sys.executable, "-m", "epic_events.launch"]
+    settings = environment(tmp_path)
+    with subprocess.Popen(
+        command, cwd=ROOT, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as site:
+        assert site.stdout is not None
+        assert site.stdout.readline() == "Preparing the database ...\n"
+        wait_until((tmp_path / "redis.sock").exists, "no Redis was started")
+        site.send_signal(sent)
+        _output, errors = site.communicate(timeout=PATIENCE)
+    assert (site.returncode, errors) == (130, "Stopped before the site was started.\n")
+    wait_until(lambda: processes_of(tmp_path) == {}, "something outlived the signal")
+
+
+@pytest.mark.sweep
+def test_launch_whose_output_is_lost_ends_and_unlocks_its_folder(tmp_path: Path) -> None:
+    settings = environment(tmp_path, HOME="/dev/null")
+    for sent in (signal.SIGINT, signal.SIGTERM):
+        command = f"{sys.executable} -m epic_events.launch 2>&1 | head -n 1"
+        with subprocess.Popen(["sh", "-c", command], cwd=ROOT, env=settings, start_new_session=True) as shell:
+            wait_for(f"http://127.0.0.1:{settings['PORT']}/")
+            os.killpg(shell.pid, sent)
+        wait_until(lambda: processes_of(tmp_path) == {}, "something outlived the signal")
+        with (tmp_path / "run.lock").open("a+") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def test_launch_on_a_port_in_use_names_the_port(tmp_path: Path) -> None:

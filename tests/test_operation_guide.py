@@ -68,7 +68,7 @@ def test_shell_commands_of_the_operation_guide_run(tmp_path: Path) -> None:
     for line in lines("sh"):
         assert line.startswith(MANAGE), line
         words = shlex.split(line.removeprefix(MANAGE))
-        if words[0] in ("migrate", "backup", "restore"):  # of a whole database: with the USER_GUIDES
+        if words[0] in ("migrate", "backup", "restore", "copy_database"):  # of a whole database: with the USER_GUIDES
             assert any(one.startswith(f"{MANAGE}{words[0]}") for one in in_user_guides), line
             continue
         with override_settings(STATIC_ROOT=str(tmp_path / "static")):

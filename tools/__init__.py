@@ -1,4 +1,5 @@
-"""Commands for development: the test runner, benchmarks, load tests, fault injection, fuzzing and mutation tests.
+"""Commands for development.
 
-Nothing here is part of the site or of the library's wheel.
+Test runner, benchmarks, load tests, fault injection, fuzzing and mutation tests. Nothing here is part of the site or
+of the library's wheel.
 """

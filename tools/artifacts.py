@@ -27,7 +27,10 @@ FOLDER = "TEST_PREPARED"
 
 
 def share_folder(folder: str | None) -> None:
-    """Let the processes of this run share ``folder``, or a temporary folder if it is None."""
+    """Let the processes of this run share ``folder``.
+
+    A temporary folder is used if it is None.
+    """
     if FOLDER in os.environ:
         return
     if folder is None:
@@ -77,7 +80,10 @@ def create_migrated_database(server: str, name: str) -> str:
 
 
 def migrated_cluster_data() -> Path:
-    """Return the data folder of a migrated PostgreSQL cluster, for ``services.cluster``."""
+    """Return the data folder of a migrated PostgreSQL cluster.
+
+    It is used by ``services.cluster``.
+    """
     with exclusive_lock("cluster") as folder:
         made = folder / "cluster"
         if not made.exists():

@@ -1,6 +1,7 @@
-"""Check the site's scripts: ``python -m tools.javascript`` lints, checks types and runs the unit tests.
+"""Check the site's scripts.
 
-Node.js comes from a wheel and the checkers from npm, pinned by ``package-lock.json``. The site itself needs neither.
+``python -m tools.javascript`` lints, checks types and runs the unit tests. Node.js comes from a wheel and the checkers
+from npm, pinned by ``package-lock.json``. The site itself needs neither.
 """
 
 import os
@@ -26,7 +27,10 @@ def npm(*arguments: str) -> bool:
 
 
 def is_installed() -> bool:
-    """Return True if the packages of the lock file are installed; install them if they are not."""
+    """Return True if the packages of the lock file are installed.
+
+    Install them if they are not.
+    """
     lock = ROOT / "package-lock.json"
     if INSTALLED.exists() and INSTALLED.stat().st_mtime >= lock.stat().st_mtime:
         return True

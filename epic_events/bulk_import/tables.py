@@ -306,6 +306,32 @@ def read_json(text: str) -> object:
     return data
 
 
+def rows_as_table(text: str) -> str | None:
+    """Return a JSON array of objects, such as this site's files, as CSV.
+
+    None for any other text.
+
+    Raises:
+        TableError: the text starts like an array and is not valid JSON.
+    """
+    data = read_json(text) if is_like_json(text, "[") else None
+    if not isinstance(data, list) or not data or not all(isinstance(row, Mapping) for row in data):
+        return None
+    titles = list(dict.fromkeys(str(title) for row in data for title in row))
+    written = StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow(titles)
+    for row in data:
+        cells = {str(title): value for title, value in row.items()}
+        values = (cells.get(title) for title in titles)
+        writer.writerow(["" if value is None else _cell_text(value) for value in values])
+    return written.getvalue()
+
+
+def _cell_text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, (Mapping, list)) else str(value)
+
+
 def tabletop_section(data: Mapping[str, object], part: str) -> object:
     """Return a section of Tabletop.to's JSON (exported until 2022), or None."""
     inner = data.get("tournament")

@@ -1,7 +1,9 @@
 """Services of rounds, results and standings that other apps may call."""
 
+from epic_events.pairings.imports.event_files import EventFile, read_event_file
 from epic_events.pairings.imports.services import import_results
 from epic_events.pairings.pods import discard_pods, publish_pods, seat_pods
+from epic_events.pairings.results.report_conflicts import ANY_REPORT
 from epic_events.pairings.results.services.bulk_entry import enter_lines, preview_lines
 from epic_events.pairings.results.services.reporting import (
     confirm_result,
@@ -31,6 +33,8 @@ from epic_events.pairings.rounds.services.pairing import (
 from epic_events.pairings.standings.services import change_tie_breaks
 
 __all__ = [
+    "ANY_REPORT",
+    "EventFile",
     "add_avoidance",
     "call_time",
     "change_table_rules",
@@ -48,6 +52,7 @@ __all__ = [
     "preview_lines",
     "publish_pods",
     "publish_round",
+    "read_event_file",
     "record_active_player",
     "record_first_player",
     "record_penalty_wins",

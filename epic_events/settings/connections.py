@@ -9,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from epic_events.settings.databases import complete_settings
 from epic_events.settings.environment import (
     ALLOWED_HOSTS,
     REDIS_URL,
@@ -20,31 +21,9 @@ from epic_events.settings.environment import (
     env,
 )
 
-if "sqlite3" in database["ENGINE"]:
-    # With WAL, readers do not wait for the writer. IMMEDIATE takes the write lock when a transaction begins, so two
-    # writers queue up instead of failing halfway. FULL syncs the log at every commit, so that committed data survives a
-    # power failure. Python caches 128 prepared statements by default; the site has several hundred, and preparing them
-    # again took a tenth of the time on persistent connections, as in commands and tests.
-    database["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        "cached_statements": 1000,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-    }
-    if env.bool("TEST_DATABASE_FILE", default=False):  # for tests with a separate worker process
-        database["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
-elif "postgresql" in database["ENGINE"]:
-    database["ENGINE"] = "epic_events.infra.database.postgresql"
-    database["CONN_MAX_AGE"] = 60
-    database["CONN_HEALTH_CHECKS"] = True
-    # Do not wait for an unavailable server, when connecting (seconds) or later (milliseconds). The queries of
-    # every page are planned once per connection, see epic_events/infra/database/compiled_queries.py.
-    usual = {"connect_timeout": 3, "tcp_user_timeout": 15_000, "prepare_threshold": 2}
-    database["OPTIONS"] = {**usual, **database.get("OPTIONS", {})}
-else:
-    raise ImproperlyConfigured(
-        "DATABASE_URL names a database this site does not run on: use sqlite:/// or postgres://."
-    )
+database = complete_settings(database)
+if "sqlite3" in database["ENGINE"] and env.bool("TEST_DATABASE_FILE", default=False):
+    database["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}  # for tests with a separate worker process
 DATABASES = {"default": database}
 
 # The passwords of the demo are public: by default it is on only if the site is reachable from this machine alone.

@@ -5,7 +5,7 @@ from django.urls import path
 from epic_events.integrations import calendars, embeds, link_previews
 from epic_events.integrations.archives import views as archives
 from epic_events.integrations.exports import views as exports
-from epic_events.web import views
+from epic_events.web import event_imports, views
 
 app_name = "web"
 
@@ -27,8 +27,10 @@ urlpatterns = [
     path("players/<int:key>/", views.player, name="player"),
     path("no-connection/", views.no_connection, name="no_connection"),
     path("events/<slug:slug>/duplicate/", views.duplicate, name="duplicate"),
+    path("site/imports/", event_imports.import_event, name="import_event"),
     path("site/archives/", archives.import_archive, name="import_archive"),
     path("events/<slug:slug>/files/archive.json", archives.download_archive, name="download_archive"),
+    path("events/<slug:slug>/files/program/<slug:name>", exports.program_file, name="program_file"),
     path("events/<slug:slug>/files/", exports.files, name="files"),
     path("events/<slug:slug>/files/<slug:name>.<slug:kind>", exports.file, name="file"),
 ]

@@ -1,7 +1,7 @@
-"""A query language for cards: ``a:wild t:champion off>=10 k:blitz cost=0 "break"``.
+"""A query language for cards.
 
-It is independent of games: each game declares its searchable fields (:class:`Vocabulary`), and this package parses,
-evaluates, explains and completes queries on them.
+For example ``a:wild t:champion off>=10 k:blitz cost=0 "break"``. It is independent of games: each game declares its
+searchable fields (:class:`Vocabulary`), and this package parses, evaluates, explains and completes queries on them.
 """
 
 from typing import TYPE_CHECKING

@@ -108,7 +108,7 @@ def _complete_words(begun: str, vocabulary: Vocabulary[Any], names: Sequence[str
 
 
 def _values_anywhere(query: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[str, str]]:
-    """Yield ``field:value`` for the values of all fields that begin with the typed text."""
+    """Yield ``field:value`` for all values that begin with the typed text."""
     for field in vocabulary.fields:
         if isinstance(field.kind, Words | Dated):
             for value in field.kind.values:

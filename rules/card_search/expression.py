@@ -37,7 +37,10 @@ class NameMatches:
 
 @dataclass(frozen=True)
 class PhraseMatches:
-    """The condition that a text of a card has these consecutive words; the last may be a prefix."""
+    """The condition that a text of a card has these consecutive words.
+
+    The last may be a prefix.
+    """
 
     text: str
     read: tuple[Callable[[Any], str], ...]
@@ -63,7 +66,10 @@ class HasWord:
 
 @dataclass(frozen=True)
 class NumberCompares:
-    """The condition that a number of a card compares with a constant or another number of it."""
+    """The condition that a number of a card compares with another one.
+
+    The other is a constant or a number of the card.
+    """
 
     read: Callable[[Any], int | None]
     sign: str
@@ -147,9 +153,10 @@ class Query:
     flags_asked: frozenset[str] = frozenset()
 
     def find(self, cards: Iterable[Any], vocabulary: Vocabulary[Any]) -> list[Any]:
-        """Return the matching cards, sorted, with one printing per name (the first that matches).
+        """Return the matching cards, sorted, with one printing per name.
 
-        Cards without the number they are sorted by come last; ties keep their order.
+        It is the first printing that matches. Cards without the number they are sorted by come last; ties keep their
+        order.
         """
         name = vocabulary.subject.name
         matches: dict[str, Any] = {}

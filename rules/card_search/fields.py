@@ -49,7 +49,10 @@ class Words(Generic[C]):
         return next((value for value in self.values if fold(value) == key), other.get(key))
 
     def by_prefix(self, text: str) -> str | None:
-        """Return the only value with this prefix, without alternative spellings, or ``None``."""
+        """Return the only value with this prefix, or ``None``.
+
+        Alternative spellings are not considered.
+        """
         key = fold(text)
         return _single_value(value for value in self.values if key and fold(value).startswith(key))
 
@@ -202,9 +205,9 @@ class Vocabulary(Generic[C]):
         return self._by_name.get(name.casefold())
 
     def field_before_word(self, name: str) -> Field[C] | None:
-        """Return the field with words that a numeric field's abbreviation stands for before a word.
+        """Return the text field that a numeric field's abbreviation means.
 
-        ``None`` if there is none.
+        A word follows such an abbreviation. ``None`` if there is none.
         """
         return self._before_words.get(name.casefold())
 

@@ -261,10 +261,11 @@ class _QueryParser:
         return day
 
     def resolve_field(self, key: str, sign: Token, value: Token) -> Field[Any] | None:
-        """Return the field for a name; it may depend on the value: ``c:3`` cost, ``c:wild`` alignment.
+        """Return the field for a name.
 
-        A word that is both a value of the field and the name of a number is taken as the value: ``c:wild`` asks for a
-        shard, not for a cost equal to the threshold of that shard.
+        It may depend on the value: ``c:3`` cost, ``c:wild`` alignment. A word that is both a value of the field and
+        the name of a number is taken as the value: ``c:wild`` asks for a shard, not for a cost equal to the threshold
+        of that shard.
         """
         field = self.vocabulary.field(key)
         word_field = self.vocabulary.field_before_word(key)
@@ -360,12 +361,15 @@ class _QueryParser:
         return Not(condition) if sign.text == "!=" else condition
 
     def note_substitution(self, name: Token, used: Field[Any], read: str, text: str = "") -> None:
-        """Record a substitution if ``name`` is neither the name nor an abbreviation of the field."""
+        """Record a substitution unless ``name`` is a name or abbreviation of the field."""
         if name.text.casefold() not in {used.name, *used.short}:
             self.substitutions.append(Substitution(f"{name.text}{text or read}", f"{used.name}{read}"))
 
     def resolve_value(self, field: Field[Any], value: Token) -> tuple[Field[Any], str]:
-        """Return the field and value that a word stands for; exact matches precede prefixes."""
+        """Return the field and value that a word stands for.
+
+        Exact matches precede prefixes.
+        """
         fields = (field, *self.vocabulary.related_fields(field))
         for read in (Words.exact, Words.value):
             for each in fields:

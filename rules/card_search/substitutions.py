@@ -40,5 +40,8 @@ class SpelledWords:
 
 
 def quote_value(value: str) -> str:
-    """Return a value as written in a query: in quotation marks unless it is a single word."""
+    """Return a value as written in a query.
+
+    It is in quotation marks unless it is a single word.
+    """
     return value if value.replace("-", "").isalnum() and not value.startswith("-") else f'"{value}"'

@@ -19,7 +19,7 @@ _LIKELY = 70.0
 
 
 def suggest_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> tuple[str, ...]:
-    """Return at most three queries with corrected spelling that find a card, best first.
+    """Return at most three corrected queries that find a card, best first.
 
     Args:
         query: a query without results.
@@ -41,7 +41,10 @@ def suggest_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[A
 
 
 def _corrected_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> Iterator[str]:
-    """Yield corrected queries: first with similar card names, then with single words replaced."""
+    """Yield corrected queries.
+
+    First with similar card names, then with single words replaced.
+    """
     names = {name: words(name) for card in cards if (name := vocabulary.subject.name(card))}
     for run in _group_words(query):
         start, end = run[0].start, run[-1].end

@@ -39,7 +39,10 @@ def _kinds(card: Card) -> tuple[str, ...]:
 
 
 def _classes(card: Card) -> tuple[str, ...]:
-    """Return the classes of a card; a Warrior-Wizard counts as Warrior and as Wizard too (2.4.1.2c)."""
+    """Return the classes of a card.
+
+    A Warrior-Wizard counts as Warrior and as Wizard too (2.4.1.2c).
+    """
     if card.card_class is CardClass.WARRIOR_WIZARD:
         return (str(CardClass.WARRIOR_WIZARD), str(CardClass.WARRIOR), str(CardClass.WIZARD))
     return () if card.card_class is None else (str(card.card_class),)

@@ -1,6 +1,7 @@
-"""Test coverage of the rules and interpretations that the Champions engine implements.
+"""Test coverage of the rules and interpretations of the Champions engine.
 
-The table is stored as JSON for the site; a test compares it with the test suite.
+The table is stored as JSON for the site; a test compares it with the test
+suite.
 """
 
 import json

@@ -1,4 +1,7 @@
-"""Deck constraints of Champions only: classes, starting health, stated totals, side deck."""
+"""Deck constraints of Champions only.
+
+Classes, starting health, stated totals and side deck.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -48,7 +51,7 @@ def is_champion(card: DeckCard, section: Section) -> bool | None:
 
 
 def copy_limits(card: DeckCard, sections: frozenset[Section]) -> tuple[int, ...]:
-    """Return the copy limits that are possible given the known facts of a card (2.1.1.1)."""
+    """Return the possible copy limits of a card given its known facts (2.1.1.1)."""
     kind = card_type_of(card, sections)
     if kind is None:
         return (1, 2, 3)
@@ -86,7 +89,10 @@ class PlayableCards(Constraint):
         return iter(())
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield a ``unplayable`` problem for each card that no Champion can play, if all are known."""
+        """Yield a ``unplayable`` problem for each card that no Champion can play.
+
+        Only if all Champions are known.
+        """
         champions = [entry.card for entry in champions_of(candidate)]
         classes = {card.card_class if isinstance(card, Card) else None for card in champions}
         if not classes or None in classes or CardClass.WARRIOR_WIZARD in classes:
@@ -174,7 +180,9 @@ def _known_number(card: DeckCard, fact: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class NoSideDeck(Constraint):
-    """Forbids a side deck unless the organiser sets its size, as its rules are unknown.
+    """Forbids a side deck unless the organiser sets its size.
+
+    Its rules are unknown.
 
     Attributes:
         source: URL of the page that mentions side decks.

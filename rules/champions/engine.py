@@ -1,7 +1,8 @@
-"""The Champions engine for two players, from placing Champions to the end of the game.
+"""The Champions engine for two players.
 
-It plays the cards of the setup: those of an organiser's card file, or the invented house set. Only cards with fully
-supported text are playable (``rules.champions.effects``), and decks must be known.
+It covers the game from placing Champions to its end. It plays the cards of the setup: those of an organiser's card
+file, or the invented house set. Only cards with fully supported text are playable (``rules.champions.effects``), and
+decks must be known.
 """
 
 import random
@@ -79,7 +80,9 @@ class ChampionsEngine:
         return state
 
     def add_card(self, state: ChampionsState, owner: int, card: Card) -> int:
-        """Create a card for ``owner`` and return its number; the caller puts it into a zone.
+        """Create a card for ``owner`` and return its number.
+
+        The caller puts it into a zone.
 
         Raises:
             SetupError: the engine does not support the card.
@@ -93,9 +96,10 @@ class ChampionsEngine:
         return cid
 
     def random_deck(self, chance: random.Random, cards: Catalogue[Card] | None = None) -> tuple[str, ...]:
-        """Return the card names of a random deck: 4 Champions, 4 Blessings, 30 Action cards.
+        """Return the card names of a random deck.
 
-        Names may occur more than three times, as few cards are playable; no format allows such decks.
+        It has 4 Champions, 4 Blessings and 30 Action cards. Names may occur more than three times, as few cards are
+        playable; no format allows such decks.
 
         Raises:
             SetupError: there are too few playable cards.
@@ -112,7 +116,7 @@ class ChampionsEngine:
         return (*extras, *chance.choices(kinds[CardType.ACTION], k=ACTIONS))
 
     def advance(self, state: ChampionsState) -> None:
-        """Run the game until a player must decide, a random outcome is pending, or it ends."""
+        """Run the game until a decision or random outcome is pending, or it ends."""
         loop.advance(state, RULES)
 
     def copy(self, state: ChampionsState) -> ChampionsState:
@@ -150,7 +154,10 @@ class ChampionsEngine:
         return []
 
     def with_observer(self, state: ChampionsState, observer: Any) -> ChampionsState:  # noqa: ARG002 - a protocol
-        """Return a copy; the observer is unused, as this engine makes no automatic choices."""
+        """Return a copy.
+
+        The observer is unused, as this engine makes no automatic choices.
+        """
         return state.copy()
 
     def is_free_to_act(self, state: ChampionsState) -> bool:
@@ -188,7 +195,10 @@ class ChampionsEngine:
         return every[number * len(every) >> 64]
 
     def outcomes(self, state: ChampionsState) -> list[tuple[Action, int]]:
-        """Return the possible random outcomes, each with its number of equal cards as weight."""
+        """Return the possible random outcomes.
+
+        Each has its number of equal cards as weight.
+        """
         decision = state.pending
         if decision is None or decision.seat != CHANCE:
             return []

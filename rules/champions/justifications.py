@@ -12,7 +12,10 @@ from rules.engine.decision import Action, Justification
 
 
 def why_legal(state: ChampionsState, action: Action) -> Justification | None:
-    """Return why an action is legal at the pending decision; ``None`` if it needs no reason."""
+    """Return why an action is legal at the pending decision.
+
+    ``None`` if it needs no reason.
+    """
     explain = EXPLANATIONS.get(action.verb)
     return explain(state, action) if explain is not None and state.pending is not None else None
 

@@ -1,4 +1,7 @@
-"""Loading of an organiser's card file: facts of published cards, or invented cards."""
+"""Loading of an organiser's card file.
+
+It has facts of published cards, or invented cards.
+"""
 
 from typing import Final
 
@@ -23,7 +26,10 @@ from rules.decks.card_files import CardFileForm, OwnCards, Source, describe_fiel
 
 
 def read_house_set_text() -> str:
-    """Return the card file of the invented house set as text, for tests and demonstration."""
+    """Return the card file of the invented house set as text.
+
+    For tests and demonstration.
+    """
     return house_set_file().decode()
 
 

@@ -1,7 +1,7 @@
-"""Dates on which sections of the comprehensive rules changed, from its list of changes.
+"""Dates on which sections of the comprehensive rules changed.
 
-The earlier texts are unknown, so the current text is used for all dates. Verdicts on earlier games mention the
-changes.
+They are from its list of changes. The earlier texts are unknown, so the current text is used for all dates. Verdicts
+on earlier games mention the changes.
 
 >>> changes_since("CH:4.1.5.5c", date(2018, 9, 1))
 (datetime.date(2018, 11, 6),)

@@ -1,4 +1,7 @@
-"""The dispatch tables of Champions: frame handlers, phase handlers and action types."""
+"""The dispatch tables of Champions.
+
+They have frame handlers, phase handlers and action types.
+"""
 
 from typing import Final
 

@@ -1,7 +1,8 @@
-"""The commands of ``python -m rules``, one module each with ``register(subparsers)``.
+"""The commands of ``python -m rules``.
 
-``register`` adds a parser and calls ``parser.set_defaults(run=handler)``, where ``handler(arguments)`` returns the exit
-code: 0 success (or legal), 1 a negative result (illegal, not found), 2 invalid input.
+Each module has a function ``register(subparsers)``. ``register`` adds a parser and calls
+``parser.set_defaults(run=handler)``, where ``handler(arguments)`` returns the exit code: 0 success (or legal), 1 a
+negative result (illegal, not found), 2 invalid input.
 """
 
 from argparse import ArgumentParser

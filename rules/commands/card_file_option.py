@@ -43,7 +43,7 @@ def load_card_file(game: Game, path: str) -> Game:
 
 
 def load_game(record: Record, path: str) -> PlayableGame:
-    """Return the game of a record, with the card file of the command line if there is one.
+    """Return the game of a record, with the card file of the command line, if any.
 
     Raises:
         RecordError: as ``rules.games.game_for_record``, or the card file is invalid.

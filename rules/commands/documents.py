@@ -68,7 +68,10 @@ def select_rulebooks(game: str | None) -> Iterator[Rulebook]:
 
 
 def find_interpretation(text: str, game: str | None) -> tuple[GameDocuments, Interpretation] | None:
-    """Return the interpretation of that name (``I-40``, ``i 40``) with its game, or ``None``."""
+    """Return the interpretation of that name with its game, or ``None``.
+
+    Names are like ``I-40`` and ``i 40``.
+    """
     name = text.strip().upper().replace(" ", "-")
     for collection in DOCUMENTS.values() if game is None else (DOCUMENTS[game],):
         if point := collection.interpretations.get(name):

@@ -1,4 +1,7 @@
-"""``python -m rules explain FILE --line N``: explain one line, with every rule in full."""
+"""``python -m rules explain FILE --line N``: explain one line.
+
+Every rule is shown in full.
+"""
 
 import json
 import sys
@@ -68,9 +71,9 @@ def _missing(replayed: Replay, line: int) -> str:
 
 
 def explanation(replayed: Replay, line: int) -> dict[str, Any] | None:
-    """Return the explanation of a line as JSON data; ``None`` if the replay has no such line.
+    """Return the explanation of a line as JSON data.
 
-    Several plays on the line are explained separately, in ``plays``.
+    ``None`` if the replay has no such line. Several plays on the line are explained separately, in ``plays``.
     """
     plays = [_before_the_first(replayed)] if line == 0 else list(_plays_on(replayed, line))
     if len(plays) < 2:

@@ -1,4 +1,4 @@
-"""``python -m rules import FILE --profile PROFILE``: show how a document is imported."""
+"""``python -m rules import FILE --profile PROFILE``: show a document's import."""
 
 import argparse
 import json
@@ -96,7 +96,10 @@ def _lines(imported: ImportedDocument) -> Iterator[str]:
 
 
 def _missing_units(imported: ImportedDocument) -> tuple[str, ...]:
-    """Return the units of our restatement that are missing in the file; empty if there is none."""
+    """Return the units of our restatement that are missing in the file.
+
+    Empty if there is none.
+    """
     slug = PROFILES[imported.profile].rulebook
     return find_rulebook(slug).missing_units(imported.by_id) if slug else ()
 

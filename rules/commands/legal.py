@@ -57,7 +57,10 @@ def run(arguments: Namespace) -> int:
 
 
 def answers(replayed: Replay) -> dict[str, Any]:
-    """Return the pending decision and its legal actions, grouped by verb, as JSON data."""
+    """Return the pending decision and its legal actions as JSON data.
+
+    The actions are grouped by verb.
+    """
     state = replayed.final if replayed.disputed is None else replayed.disputed
     result: dict[str, Any] = {"verdict": str(replayed.verdict), "asked": "", "waiting": "", "rules": [], "groups": []}
     if state.pending is None:

@@ -129,7 +129,10 @@ def unreadable_as_json(error: RecordError) -> dict[str, Any]:
 
 
 def as_json(replayed: Replay, opinion: Analysis, *, versions: bool = False) -> dict[str, Any]:
-    """Return the verdict as JSON data, then the analysis, the timeline and the final board."""
+    """Return the verdict as JSON data.
+
+    The analysis, the timeline and the final board follow.
+    """
     data = replayed.to_json()
     last = {key: data.pop(key) for key in ("timeline", "final")}
     verdict = {"verdict": data.pop("verdict"), **summary(replayed).to_json()}
@@ -172,7 +175,8 @@ def _verdict(replayed: Replay) -> Iterator[str]:
     elif replayed.is_position:
         yield f"POSITION: no plays, rules version {replayed.version}"
     else:
-        yield f"LEGAL: {replayed.decisions} decisions, rules version {replayed.version}"
+        noun = "decision" if replayed.decisions == 1 else "decisions"
+        yield f"LEGAL: {replayed.decisions} {noun}, rules version {replayed.version}"
     if illegal is not None and illegal.read:
         yield f"  read as: {illegal.actor}: {illegal.read}"
     yield short.sentence

@@ -1,4 +1,7 @@
-"""``python -m rules rule [RULEBOOK] NUMBER``: print a rule by number, citation or title."""
+"""``python -m rules rule [RULEBOOK] NUMBER``: print a rule.
+
+It is found by number, citation or title.
+"""
 
 import argparse
 import json
@@ -68,7 +71,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _requested_rules(arguments: argparse.Namespace) -> tuple[Rulebook, list[str]]:
-    """Return the rules document and the rules to look up: by default the first that has them.
+    """Return the rules document and the rules to look up.
+
+    By default it is the first document that has them.
 
     Raises:
         UnknownRulebookError: several words that are neither a document and its rules nor rules of one document.
@@ -91,7 +96,10 @@ def _find_rules(rulebook: Rulebook, citations: Sequence[str]) -> tuple[Rule, ...
 
 
 def _missing(rulebook: Rulebook, citation: str) -> str:
-    """Return the message for a missing rule: another document that has it, or similar rules."""
+    """Return the message for a missing rule.
+
+    It names another document that has it, or similar rules.
+    """
     sentence = f"{rulebook.title} has no rule {truncated(citation)!r}."
     elsewhere = [book.slug for book in select_rulebooks(rulebook.game) if book is not rulebook and citation in book]
     if elsewhere:
@@ -101,7 +109,10 @@ def _missing(rulebook: Rulebook, citation: str) -> str:
 
 
 def _point(documents: GameDocuments, entry: Interpretation) -> dict[str, object]:
-    """Return an interpretation as JSON data; ``taken`` has the default option by version, from 1."""
+    """Return an interpretation as JSON data.
+
+    ``taken`` has the default option by version, from 1.
+    """
     return {
         "id": entry.id,
         "rules": list(entry.rules),

@@ -64,7 +64,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _nearness(results: Results) -> int:
-    """Return the similarity of a question to the known questions of the best rule; 0 for none."""
+    """Return the similarity of a question to the known questions of the best rule.
+
+    0 for none.
+    """
     return results.hits[0].similarity if results.hits else 0
 
 

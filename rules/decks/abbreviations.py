@@ -22,10 +22,10 @@ _words: Final = lru_cache(maxsize=2_048)(words)
 
 
 def match_rank(abbreviation: str, name: str) -> int:
-    """Return how well ``abbreviation`` abbreviates ``name``: 1 is best, ``NO_MATCH`` not at all.
+    """Return how well ``abbreviation`` abbreviates ``name``.
 
-    Both are folded by ``names.words``. 1: the name starts with it. 2: a word of the name does. 3: each written word
-    starts a word of the name, in order. 4: the initials of the name.
+    1 is best, ``NO_MATCH`` not at all. Both are folded by ``names.words``. 1: the name starts with it. 2: a word of
+    the name does. 3: each written word starts a word of the name, in order. 4: the initials of the name.
     """
     if len(abbreviation) < MIN_LETTERS:
         return NO_MATCH
@@ -66,7 +66,10 @@ def shortest_unique(name: str, names: Collection[str]) -> str:
 
 
 def expand(abbreviation: str, names: Iterable[str]) -> list[str]:
-    """Return the names with the best match rank; several if the abbreviation is ambiguous."""
+    """Return the names with the best match rank.
+
+    Several if the abbreviation is ambiguous.
+    """
     abbreviation_words = words(abbreviation)
     ranked = [(match_rank(abbreviation_words, _words(name)), name) for name in names]
     best = min((place for place, _ in ranked if place != NO_MATCH), default=NO_MATCH)

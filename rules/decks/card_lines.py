@@ -1,4 +1,7 @@
-"""Parsing of a line that names a card: number of copies, name, annotations, gems, and errors."""
+"""Parsing of a line that names a card.
+
+It yields number of copies, name, annotations, gems and errors.
+"""
 
 import re
 from dataclasses import replace
@@ -96,7 +99,10 @@ def _read_name(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
 
 
 def _parse_both_counts(visible: str, cards: Catalogue[C]) -> tuple[int, int] | None:
-    """Return both numbers of a line with two, such as ``2 Name x3``; otherwise ``None``."""
+    """Return both numbers of a line with two, such as ``2 Name x3``.
+
+    Otherwise ``None``.
+    """
     for outer in possible_parses(visible):
         for inner in possible_parses(outer.name) if outer.quantity is not None else ():
             if inner.quantity is not None and cards.find(inner.name) is not None:

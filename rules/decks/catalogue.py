@@ -179,7 +179,10 @@ class Catalogue(Generic[C_co]):
         return CardMatch(self.card(name), alias=text) if name is not None else None
 
     def printings(self, name: str) -> tuple[C_co, ...]:
-        """Return all printings of a name, the preferred one first; empty for an unknown name."""
+        """Return all printings of a name, the preferred one first.
+
+        Empty for an unknown name.
+        """
         return tuple(self._by_key.get(fold(name), ()))
 
     def aliases_of(self, name: str) -> tuple[str, ...]:

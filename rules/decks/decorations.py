@@ -1,4 +1,7 @@
-"""Decorations of decklist lines: bullets, checkboxes, quotation marks, HTML, BBCode and Markdown."""
+"""Decorations of decklist lines.
+
+Bullets, checkboxes, quotation marks, HTML, BBCode and Markdown.
+"""
 
 import html
 import re
@@ -70,7 +73,10 @@ def strip_markup(line: str) -> str:
 
 
 def strip_number(line: str) -> tuple[int, str] | None:
-    """Return the number and the rest of a numbered line such as ``2. 3 Kong``; ``None`` for other lines."""
+    """Return the number and the rest of a numbered line such as ``2. 3 Kong``.
+
+    ``None`` for other lines.
+    """
     match = _NUMBER.match(line)
     return (int(match["number"] or match["hash"]), line[match.end() :]) if match else None
 

@@ -54,7 +54,10 @@ def decode_text(data: bytes) -> str | None:
 
 
 def _encodings(data: bytes) -> tuple[str, ...]:
-    """Return the encodings to try; text in UTF-16 has a zero in every other byte of its ASCII characters."""
+    """Return the encodings to try.
+
+    Text in UTF-16 has a zero in every other byte of its ASCII characters.
+    """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return ("utf-16",)
     sample = data[:2_000]

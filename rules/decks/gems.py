@@ -105,7 +105,10 @@ def merge_settings(settings: Iterable[GemSetting]) -> tuple[GemSetting, ...]:
 
 
 def format_settings(settings: tuple[GemSetting, ...], copies: int) -> str:
-    """Return settings as text that :func:`parse_settings` accepts; empty if there are none."""
+    """Return settings as text that :func:`parse_settings` accepts.
+
+    Empty if there are none.
+    """
     if not settings:
         return ""
     parts = [(setting.copies, " + ".join(setting.gems)) for setting in settings]
@@ -115,7 +118,10 @@ def format_settings(settings: tuple[GemSetting, ...], copies: int) -> str:
 
 
 def settings_to_json(settings: tuple[GemSetting, ...]) -> list[dict[str, Any]]:
-    """Return settings as JSON data: ``[{"copies": 2, "gems": ["Minor Ruby of Ferocity"]}]``."""
+    """Return settings as JSON data.
+
+    It is like ``[{"copies": 2, "gems": ["Minor Ruby of Ferocity"]}]``.
+    """
     return [{"copies": setting.copies, "gems": list(setting.gems)} for setting in settings]
 
 

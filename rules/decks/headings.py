@@ -89,7 +89,10 @@ _SIZE = re.compile(r"(?:=\s*(?P<sum>\d{1,4})|(?P<part>\d{1,4})\s*/\s*\d{1,4})")
 
 
 def heading_candidates(line: str) -> tuple[str, ...]:
-    """Return the folded words of a possible heading, without its count, the most literal first."""
+    """Return the folded words of a possible heading, the most literal first.
+
+    Its count is removed.
+    """
     bare = _OUTSIDE.sub("", line)
     behind = _COUNT_BEHIND.sub("", bare)
     before = _COUNT_BEFORE.sub("", bare)
@@ -98,7 +101,9 @@ def heading_candidates(line: str) -> tuple[str, ...]:
 
 
 def is_group(folded: str, own: Collection[str]) -> bool:
-    """Return True if folded words are a heading that groups cards: ``wild 0 cost events``.
+    """Return True if folded words are a heading that groups cards.
+
+    For example ``wild 0 cost events``.
 
     Args:
         folded: The words.
@@ -127,7 +132,10 @@ def is_sum(line: str, counted: int) -> bool:
 
 
 def is_detail(line: str) -> bool:
-    """Return True if a line is a detail about the list, such as its player, format or address."""
+    """Return True if a line is a detail about the list.
+
+    Details are, for example, its player, format or address.
+    """
     match = _DETAIL.fullmatch(line)
     if match and words(match["key"]) in DETAILS:
         return True

@@ -113,7 +113,10 @@ class LineParse:
 
 
 def strip_invisible(line: str) -> str:
-    """Return a line without outer spaces and invisible characters such as soft hyphens."""
+    """Return a line without outer spaces and invisible characters.
+
+    Such characters are, for example, soft hyphens.
+    """
     return _INVISIBLE.sub("", line).strip()
 
 
@@ -135,7 +138,10 @@ def strip_sideboard_prefix(line: str) -> str | None:
 
 
 def split_prefix(line: str) -> tuple[str, str] | None:
-    """Return the folded word before a colon and the text after it; ``None`` if there is none."""
+    """Return the folded word before a colon and the text after it.
+
+    ``None`` if there is none.
+    """
     match = _PREFIXED_LINE.fullmatch(line)
     return (words(match["word"]), match["rest"]) if match else None
 

@@ -79,7 +79,10 @@ def _names_section(text: str) -> bool:
 
 
 def unquote_lines(lines: Sequence[str], cards: Catalogue[Any]) -> list[str]:
-    """Return the lines of a quoted mail without quotation marks; other lists stay unchanged."""
+    """Return the lines of a quoted mail without quotation marks.
+
+    Other lists stay unchanged.
+    """
     filled = [line for line in lines if strip_invisible(line)]
     quoted = [line for line in filled if line.lstrip().startswith(">")]
     others = [line for line in filled if not line.lstrip().startswith(">")]
@@ -102,7 +105,10 @@ def is_counted_card(text: str, cards: Catalogue[Any]) -> bool:
 
 
 def read_line(number: int, raw: str, state: ListState, cards: Catalogue[C]) -> Line[C]:
-    """Parse one line; markup and numbering are stripped only if the line cannot be parsed with them."""
+    """Parse one line.
+
+    Markup and numbering are stripped only if the line cannot be parsed with them.
+    """
     line: Line[C] = Line(number, raw, LineStatus.BLANK, state.section)
     visible = strip_invisible(raw)
     if not visible:
@@ -117,7 +123,10 @@ def read_line(number: int, raw: str, state: ListState, cards: Catalogue[C]) -> L
 
 
 def _read_undecorated(parsed: Line[C], line: Line[C], visible: str, state: ListState, cards: Catalogue[C]) -> Line[C]:
-    """Parse a line without its markup, then without its number; return ``parsed`` if neither helps."""
+    """Parse a line without its markup, then without its number.
+
+    Return ``parsed`` if neither helps.
+    """
     if is_struck_out(visible):
         return replace(line, status=LineStatus.COMMENT, ignored=Ignored.STRUCK_OUT)
     bare = strip_decorations(visible)
@@ -160,7 +169,10 @@ def _read_played(line: Line[C], visible: str, state: ListState, cards: Catalogue
 
 
 def _read_comment(line: Line[C], visible: str, state: ListState, cards: Catalogue[C]) -> Line[C] | None:
-    """Parse a comment, which may be a heading, or a line of metadata; ``None`` for other lines."""
+    """Parse a comment, which may be a heading, or a line of metadata.
+
+    ``None`` for other lines.
+    """
     if is_comment(visible):
         opened = _parse_commented_heading(visible, state.section, cards)
         if opened:
@@ -176,7 +188,10 @@ def _read_comment(line: Line[C], visible: str, state: ListState, cards: Catalogu
 
 
 def _read_no_card(parsed: Line[C], line: Line[C], visible: str, state: ListState, cards: Catalogue[C]) -> Line[C]:
-    """Parse a line without a known card: a heading, a total or a detail; otherwise return ``parsed``."""
+    """Parse a line without a known card: a heading, a total or a detail.
+
+    Otherwise return ``parsed``.
+    """
     opened = _parse_loose_heading(visible, state.section, cards)
     if opened:
         return replace(line, status=LineStatus.SECTION, section=opened)
@@ -188,7 +203,10 @@ def _read_no_card(parsed: Line[C], line: Line[C], visible: str, state: ListState
 
 
 def _split_categories(visible: str, section: Section, cards: Catalogue[C]) -> tuple[str, Section, bool]:
-    """Return a line without the categories of Archidekt, its section, and whether it is in the deck."""
+    """Return a line without Archidekt categories, its section, and deck membership.
+
+    The last is True if the card is in the deck.
+    """
     match = _CATEGORIES.search(visible)
     if match is None or cards.find(visible) is not None:
         return visible, section, True
@@ -231,7 +249,10 @@ def _parse_commented_heading(visible: str, section: Section, cards: Catalogue[C]
 
 
 def _parse_loose_heading(visible: str, section: Section, cards: Catalogue[C]) -> Section | None:
-    """Return the section of a heading with other numbers, brackets or words; ``None`` for other lines."""
+    """Return the section of a heading with other numbers, brackets or words.
+
+    ``None`` for other lines.
+    """
     candidates = heading_candidates(visible)
     opened = next(filter(None, (_opened_by(each, section, cards) for each in candidates)), None)
     if opened:
@@ -241,7 +262,7 @@ def _parse_loose_heading(visible: str, section: Section, cards: Catalogue[C]) ->
 
 
 def _is_group_heading(word: str, section: Section, cards: Catalogue[C]) -> bool:
-    """Return True if a folded word is a heading that groups cards in the current section."""
+    """Return True if a folded word is a heading that groups a section's cards."""
     if word in cards.sections:
         return section is Section.SIDEBOARD and word in cards.headings
     return word in GROUP_WORDS or word in cards.headings
@@ -253,11 +274,11 @@ def section_of(word: str, cards: Catalogue[C]) -> Section | None:
 
 
 def mark_titles(lines: Sequence[Line[C]], cards: Catalogue[C]) -> list[Line[C]]:
-    """Return the lines; unknown names that are titles or headings of the player's own are ignored.
+    """Return the lines.
 
-    A title stands above the first card. A heading states the number of the cards below it, ends with a colon, or
-    stands between a blank line and a card. In both cases all cards below must be counted, and the words must not
-    resemble a card.
+    Unknown names that are titles or headings of the player's own are ignored. A title stands above the first card. A
+    heading states the number of the cards below it, ends with a colon, or stands between a blank line and a card. In
+    both cases all cards below must be counted, and the words must not resemble a card.
     """
     if not any(line.card is not None and is_counted_card(_bare(line), cards) for line in lines):
         return list(lines)

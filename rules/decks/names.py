@@ -116,5 +116,8 @@ def _score(query: str, text: str, ratio: float) -> float:
 
 
 def has_word_starting_with(text: str, part: str) -> bool:
-    """Return True if a word of ``text`` starts with ``part``, which must have at least 3 letters."""
+    """Return True if a word of ``text`` starts with ``part``.
+
+    ``part`` must have at least 3 letters.
+    """
     return len(part) >= 3 and f" {part}" in f" {text}"

@@ -82,7 +82,10 @@ def parse(text: str, cards: Catalogue[C]) -> ParsedDeck[C]:
 
 
 def _split_html(text: str) -> SplitLines | None:
-    """Return the lines that HTML shows; ``None`` for texts without line breaks of HTML."""
+    """Return the lines that HTML shows.
+
+    ``None`` for texts without line breaks of HTML.
+    """
     if "<" not in text:
         return None
     rows = [(piece, number) for number, line in enumerate(_split_text(text), 1) for piece in split_html_lines(line)]

@@ -46,9 +46,10 @@ def _group_by_gems(entry: Entry[DeckCard]) -> Iterator[tuple[int, str]]:
 
 
 def to_data(deck: Decklist[DeckCard]) -> dict[str, Any]:
-    """Return the list as JSON data: ``{"main": [{"quantity", "name"}], "sideboard": [...]}``.
+    """Return the list as JSON data.
 
-    Game-specific sections are included if they have cards, and ``gems`` if copies have some.
+    It is like ``{"main": [{"quantity", "name"}], "sideboard": [...]}``. Game-specific sections are included if they
+    have cards, and ``gems`` if copies have some.
     """
     return {
         str(section): [_entry_data(entry) for entry in deck.section(section)]

@@ -107,7 +107,10 @@ def parse_copies(text: str) -> int | None:
 
 
 def split_cells(line: str, delimiter: str) -> list[str] | None:
-    """Split a line into cells; return ``None`` if a quoted cell continues on the next line."""
+    """Split a line into cells.
+
+    Return ``None`` if a quoted cell continues on the next line.
+    """
     try:
         (cells,) = csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True)
     except csv.Error:

@@ -1,1 +1,4 @@
-"""The game-independent part of the engines: decisions, actions, the event log, state fields."""
+"""The game-independent part of the engines.
+
+Decisions, actions, the event log and state fields.
+"""

@@ -138,11 +138,17 @@ class ActionType(Generic[S]):
         return action
 
     def impossibilities(self, state: S, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield the reasons why an illegal action cannot be forced; its violations by default."""
+        """Yield the reasons why an illegal action cannot be forced.
+
+        Its violations by default.
+        """
         yield from (fault.text for fault in self.violations(state, decision, action))
 
     def awaits(self, state: S, decision: Decision) -> str:
-        """Return the expected action in words that follow the player's name ("discards a card")."""
+        """Return the expected action in words that follow the player's name.
+
+        For example "discards a card".
+        """
         return f"answers with {self.name!r}"
 
 
@@ -210,7 +216,10 @@ class ActionTypes(Generic[S]):
 
 
 def _direct_handler(question: Question[S]) -> Question[S] | ActionType[S]:
-    """Return the handler that answers a decision: its only action type, or the group of all."""
+    """Return the handler that answers a decision.
+
+    It is the only action type, or the group of all.
+    """
     return question.verbs[0] if type(question) is Question and len(question.verbs) == 1 else question
 
 

@@ -143,7 +143,9 @@ class AutomaticDecision(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class SkippedDecision(Generic[S]):
-    """A decision without alternatives that the engine skipped, checked against an action.
+    """A decision that the engine skipped, checked against an action.
+
+    The decision had no alternatives.
 
     Attributes:
         state: the game at that decision.
@@ -176,7 +178,10 @@ class Constraint:
 
 
 class Engine(Protocol[S]):
-    """A game's engine: pure functions of the state, without network, clock or randomness."""
+    """A game's engine as pure functions of the state.
+
+    It uses no network, clock or randomness.
+    """
 
     versions: tuple[str, ...]
     variants: Mapping[str, int]
@@ -244,7 +249,9 @@ class Engine(Protocol[S]):
         """Return the outcome of chance that a random 64-bit number selects."""
 
     def outcomes(self, state: S) -> Sequence[tuple[Action, int]]:
-        """Return the possible outcomes of chance with their weights; empty if a player decides.
+        """Return the possible outcomes of chance with their weights.
+
+        Empty if a player decides.
 
         Raises:
             UndeterminedError: they depend on unknown cards.
@@ -308,7 +315,10 @@ class SamplesWorlds(Protocol[S]):
 
 
 class Notation(Protocol[S]):
-    """The text form of a game's actions and positions (records belong to ``rules.judge``)."""
+    """The text form of a game's actions and positions.
+
+    Records belong to ``rules.judge``.
+    """
 
     def render(self, state: S, action: Action) -> str:
         """Return the text of ``action`` at the pending decision, without the actor's name."""

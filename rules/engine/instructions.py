@@ -1,4 +1,4 @@
-"""A registry from the instructions of card texts to the functions that execute them.
+"""A registry of the functions that execute instructions of card texts.
 
 An instruction is a class of frozen data that cards hold. The function that executes it, and those that process the
 decisions it requires, register themselves with a decorator; there is no other list.
@@ -87,5 +87,5 @@ class Instructions(Generic[S]):
         return row
 
     def handlers_of(self, kind: type) -> Mapping[str, Callable[[S, Action], None]]:
-        """Return the registered action handlers of an instruction class, by kind of decision."""
+        """Return the action handlers of an instruction class, by kind of decision."""
         return self.action_handlers.get(kind, {})

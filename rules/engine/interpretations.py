@@ -42,7 +42,10 @@ class OpenRule(Protocol):
         """Why no option can be chosen; empty if there is a choice or only one option."""
 
     def default_option(self, version: str = "") -> int:
-        """Return the index of the default option of a rules version, by default the newest."""
+        """Return the index of a rules version's default option.
+
+        By default that of the newest version.
+        """
 
     def default_text(self, version: str = "") -> str:
         """Return the default option of a rules version, in words."""

@@ -1,4 +1,7 @@
-"""The main loop: execute frames, then triggers, then phases, until a decision is needed."""
+"""The main loop.
+
+It executes frames, then triggers, then phases, until a decision is needed.
+"""
 
 from rules.engine.action_types import ANY
 from rules.engine.decision import Action

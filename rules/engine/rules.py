@@ -1,6 +1,7 @@
-"""The definition of a game's engine: handlers of frames and phases, and action types.
+"""The definition of a game's engine.
 
-The main loop is the same for all games and dispatches to these tables.
+It has handlers of frames and phases, and action types. The main loop is the same for all games and dispatches to these
+tables.
 """
 
 from collections.abc import Callable, Mapping

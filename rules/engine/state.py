@@ -28,7 +28,10 @@ def tuple_field(name: str, for_digest: Callable[[Any], Any] | None = as_list) ->
 
 
 def groups_field(name: str) -> Field:
-    """Return the field declaration of a deck: groups from the top, each in unknown order."""
+    """Return the field declaration of a deck.
+
+    It has groups from the top, each in unknown order.
+    """
     return Field(
         name,
         lambda deck: [list(group) for group in deck],

@@ -71,9 +71,9 @@ def deck_size(deck: Sequence[tuple[int, ...]]) -> int:
 
 
 def representatives(cards: Iterable[int], names: Callable[[int], str]) -> tuple[int, ...]:
-    """Return one card of each name, the one with the lowest number, in ascending order.
+    """Return one card of each name, in ascending order.
 
-    Copies with the same name are interchangeable.
+    It is the card with the lowest number. Copies with the same name are interchangeable.
     """
     first: dict[str, int] = {}
     for cid in sorted(cards):

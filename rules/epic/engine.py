@@ -114,7 +114,9 @@ class EpicEngine:
         return state
 
     def add_card(self, state: EpicState, owner: int, name: str = UNKNOWN_NAME) -> int:
-        """Add a card owned by ``owner``; return its number. The caller puts it into a zone.
+        """Add a card owned by ``owner``.
+
+        Return its number. The caller puts it into a zone.
 
         Raises:
             ValueError: there is no such card.

@@ -96,5 +96,8 @@ def deviating_options(version: str, choices: ChosenOptions, cards: Catalogue[Car
 
 
 def cite_by_option(state: "EpicState", point: int, first: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the citations ``first`` if ``point`` uses its first option, else ``other``."""
+    """Return the citations of the option that ``point`` uses.
+
+    They are ``first`` for its first option, else ``other``.
+    """
     return other if state.options[point] else first

@@ -62,7 +62,10 @@ class Variant:
         return self.health * members
 
     def teams(self, players: int, teams_given: Teams = ()) -> Teams:
-        """Return the teams ``teams_given``, by default pairs of neighbours or single players."""
+        """Return the teams ``teams_given``.
+
+        By default they are pairs of neighbours or single players.
+        """
         if teams_given:
             return tuple(sorted((tuple(sorted(team)) for team in teams_given), key=lambda team: team[:1]))
         if self.shared:

@@ -133,7 +133,10 @@ class EpicViews:
             return _redact(state, words, viewer)
 
     def without_copy_numbers(self, state: EpicState, sentence: str) -> str:
-        """Return a sentence without the numbers of copies that do not differ, unless it names several of them."""
+        """Return a sentence without the numbers of copies that do not differ.
+
+        They stay if it names several of the copies.
+        """
         for name in alike_copies(state) if "#" in sentence else ():
             if len(set(re.findall(rf"{re.escape(name)}#(\d+)", sentence))) == 1:
                 sentence = re.sub(rf"{re.escape(name)}#\d+", name, sentence)

@@ -1,1 +1,4 @@
-"""The Epic TCG of 2009 (not the Epic Card Game of 2015): rules, known cards, formats."""
+"""The Epic TCG of 2009: rules, known cards, formats.
+
+It is not the Epic Card Game of 2015.
+"""

@@ -62,7 +62,10 @@ def describe(card: Card) -> str:
 
 
 def _type_line_parts(card: Card) -> list[str]:
-    """Return the parts of a card's type line: gift, cost, speed, alignment, origin, type, values."""
+    """Return the parts of a card's type line.
+
+    Gift, cost, speed, alignment, origin, type and values.
+    """
     cost = {0: "free", 1: "one action"}.get(-1 if card.cost is None else card.cost, "")
     speed = f"{card.speed}{' instantaneous' if card.instantaneous else ''}" if card.speed else ""
     values = f" {card.offense}/{card.defense}" if card.offense is not None else ""

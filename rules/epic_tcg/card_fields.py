@@ -10,7 +10,10 @@ from rules.epic_tcg.formats import FORMATS
 
 
 def text_of(card: Card) -> str:
-    """Return the known text of a card: its printed lines, or its behaviour in our words."""
+    """Return the known text of a card.
+
+    It is its printed lines, or its behaviour in our words.
+    """
     return " ".join((*card.keywords, *card.text, card.behaviour))
 
 

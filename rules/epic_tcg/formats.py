@@ -153,7 +153,9 @@ def create_pack_war_format() -> Format:
 
 
 def create_swap_format(registered: Decklist[DeckCard]) -> Format:
-    """Return the format that checks sideboarding between two games of a match (TCG:4.1).
+    """Return the format that checks sideboarding during a match (TCG:4.1).
+
+    Players sideboard between two games.
 
     Args:
         registered: The list before sideboarding.

@@ -102,7 +102,10 @@ def describe(card: Card) -> str:
 
 
 def _type_line_parts(card: Card) -> list[str]:
-    """Return the parts of a card's type line: cost, threshold, type with values, traits, faction."""
+    """Return the parts of a card's type line.
+
+    Cost, threshold, type with values, traits and faction.
+    """
     kind = [f"cost {card.cost}{' + X' if card.x_cost else ''}"] if card.cost is not None else []
     kind += [f"power for {card.charges} charges"] if card.charges is not None else []
     if card.threshold is None:

@@ -96,7 +96,10 @@ def _deck_requirement_in_limited(card: Card) -> DeckRequirement | None:
 
 
 def _common_constraints(facts: OrganiserFacts) -> tuple[Constraint, ...]:
-    """Return the constraints that all formats share: champion, gems, created cards, bans."""
+    """Return the constraints that all formats share.
+
+    Champion, gems, created cards and bans.
+    """
     gem = partial(read_gem, known_gems=facts.gems)
     missing = MissingLists(
         "which cards are banned on the day is not known",

@@ -1,6 +1,7 @@
-"""Loading of an organiser's card file: cards of later sets, champions, missing facts.
+"""Loading of an organiser's card file.
 
-A file is TOML, see ``FORM``; facts left out for a known card stay unchanged.
+Cards of later sets, champions and missing facts. A file is TOML, see ``FORM``; facts left out for a known card stay
+unchanged.
 """
 
 from collections.abc import Iterator, Mapping
@@ -158,14 +159,20 @@ def _override(card: Card, facts: Mapping[str, Any]) -> Card:
 
 
 def _fact_inconsistency(card: Card) -> str:
-    """Return the error message for contradictory facts, in the words of card files; empty if none."""
+    """Return the error message for contradictory facts, in the words of card files.
+
+    Empty if none.
+    """
     if (CardType.CHAMPION in card.types) != card.is_champion:
         return "only cards of the type champion have that rarity"
     return "only troops have sockets" if card.sockets and CardType.TROOP not in card.types else ""
 
 
 def _parse_set(value: object) -> str:
-    """Return the catalogue's spelling of a set name; an unknown set is kept as written."""
+    """Return the catalogue's spelling of a set name.
+
+    An unknown set is kept as written.
+    """
     if not isinstance(value, str) or not value.strip() or len(value) > MAX_NAME_LENGTH or not value.isprintable():
         raise ValueError(f"{str(value)[:MAX_NAME_LENGTH]!r}: expected the name of a set")
     name = value.strip()

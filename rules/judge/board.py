@@ -88,7 +88,10 @@ class PlayerBoard:
     extra_cards: tuple[str, ...] = ()
 
     def with_hand(self, hand: Pile) -> "PlayerBoard":
-        """Return the same side with another hand; twice as fast as ``dataclasses.replace``."""
+        """Return the same side with another hand.
+
+        Twice as fast as ``dataclasses.replace``.
+        """
         return PlayerBoard(
             self.player, self.totals, hand, self.deck, self.discard, self.pieces, self.out, self.team, self.extra_cards
         )
@@ -129,7 +132,10 @@ class Board:
         return "\n".join(_rows(self))
 
     def with_sides(self, sides: tuple[PlayerBoard, ...]) -> "Board":
-        """Return the same board with other sides; twice as fast as ``dataclasses.replace``."""
+        """Return the same board with other sides.
+
+        Twice as fast as ``dataclasses.replace``.
+        """
         return Board(
             self.turn, self.turn_number, self.phase, self.initiative, self.waiting, sides, self.triggers, self.notes,
             self.winners, self.over, self.variant,
@@ -141,7 +147,10 @@ class Board:
 
 
 def all_to_json(boards: Sequence[Board]) -> tuple[dict[str, Any], ...]:
-    """Return boards of one game as JSON data; parts that they share with the first one are converted once."""
+    """Return boards of one game as JSON data.
+
+    Parts that they share with the first one are converted once.
+    """
     first = boards[0]
     sides = tuple([_side_to_json(side) for side in first.sides])
     made = [_board_to_json(first, sides)]
@@ -238,6 +247,9 @@ _VALUES: Final = {kind: values_getter(names) for kind, names in _NAMES.items()}
 
 
 def _fields(thing: Board | PlayerBoard | Piece) -> dict[str, Any]:
-    """Return the fields by name; faster than ``dataclasses.asdict``, which copies deeply."""
+    """Return the fields by name.
+
+    Faster than ``dataclasses.asdict``, which copies deeply.
+    """
     kind = type(thing)
     return dict(zip(_NAMES[kind], _VALUES[kind](thing), strict=True))

@@ -76,10 +76,16 @@ class RecordNotation(Notation[S], Protocol[S]):
         """
 
     def awaits(self, state: S, seat: int, words: str) -> bool:
-        """Return True if the words are an action, legal or not, at the pending decision of ``seat``."""
+        """Return True if the words are an action at a decision of ``seat``.
+
+        The action may be illegal. The decision is pending.
+        """
 
     def is_claim(self, words: str) -> bool:
-        """Return True if a later part of a line predicts an event instead of stating an action."""
+        """Return True if a later part of a line predicts an event.
+
+        It does not state an action.
+        """
 
     def find_lapsed(self, state: S, parts: Sequence[tuple[int, str]], *, at_end: bool) -> LapsedPart | None:
         """Return the first later part of a line that can no longer apply, or ``None``.
@@ -91,13 +97,16 @@ class RecordNotation(Notation[S], Protocol[S]):
         """
 
     def find_unknown_word(self, state: S, words: str) -> str:
-        """Return the first word of a line that occurs in no play of the game; empty if there is none.
+        """Return the first word of a line that occurs in no play of the game.
 
-        It is asked about lines that cannot be applied, because a play before them is illegal.
+        Empty if there is none. It is asked about lines that cannot be applied, because a play before them is illegal.
         """
 
     def names_cards(self, before: S, after: S) -> bool:
-        """Return True if parsing changed unknown cards of ``before`` to named ones in ``after``."""
+        """Return True if parsing named unknown cards.
+
+        They are unknown in ``before`` and named in ``after``.
+        """
 
     def implied(self, state: S, seat: int, words: str) -> Sequence[Action]:
         """Return the actions that are implied before ``words``, in order.
@@ -122,16 +131,22 @@ class RecordNotation(Notation[S], Protocol[S]):
         """
 
     def with_hidden_outcome(self, state: S) -> S | None:
-        """Return the game after an unknown outcome of chance; ``None`` if that is impossible.
+        """Return the game after an unknown outcome of chance.
 
-        An action that is illegal there is illegal under every outcome.
+        ``None`` if that is impossible. An action that is illegal there is illegal under every outcome.
         """
 
     def missed_trigger(self, state: S, seat: int, words: str) -> Any:
-        """Return the trigger that the words report as missed (``Setup.missed_trigger``), or ``None``."""
+        """Return the trigger that the words report as missed, or ``None``.
+
+        See ``Setup.missed_trigger``.
+        """
 
     def constraint(self, state: S, words: str) -> Constraint | None:
-        """Return what the legal actions have in common if there are too many to list, else ``None``."""
+        """Return what the legal actions have in common.
+
+        ``None`` unless there are too many to list.
+        """
 
     def position_template(
         self, names: Sequence[str], cards: Catalogue[Any], lists: Mapping[str, Sequence[str]]
@@ -163,7 +178,10 @@ class Views(Protocol[S_contra]):
         """Return the board as each of ``viewers`` sees it; common parts may be shared."""
 
     def waiting(self, state: S_contra) -> str:
-        """Return the pending decision in words, as on the board; empty when the game is over."""
+        """Return the pending decision in words, as on the board.
+
+        Empty when the game is over.
+        """
 
     def is_public(self, fact: Action | Event) -> bool:
         """Return True if every viewer sees an action or a log entry in the same words."""
@@ -172,7 +190,10 @@ class Views(Protocol[S_contra]):
         """Return the words of an action at the pending decision for ``viewer``."""
 
     def cards(self, state: S_contra, action: Action) -> tuple[str, ...]:
-        """Return the names of the cards of an action, in order; copies in play are numbered."""
+        """Return the names of the cards of an action, in order.
+
+        Copies in play are numbered.
+        """
 
     def pending_chance_text(self, state: S_contra) -> str:
         """Return the pending outcome of chance in words, without its result."""
@@ -210,7 +231,10 @@ class JudgedGame(Protocol):
 
     @property
     def card_file_notice(self) -> str:
-        """The notice for verdicts that depend on an organiser's card file; empty if there is none."""
+        """The notice for verdicts that depend on an organiser's card file.
+
+        Empty if there is none.
+        """
 
     @property
     def rulebooks(self) -> Mapping[str, Rulebook]:
@@ -222,7 +246,10 @@ class JudgedGame(Protocol):
 
     @property
     def procedure(self) -> Mapping[str, tuple[str, tuple[str, ...]]]:
-        """Notes of tournament procedure on open rules: the note and the ids of its sources."""
+        """Notes of tournament procedure on open rules.
+
+        Each is the note and the ids of its sources.
+        """
 
     @property
     def engine(self) -> Engine[Any]:

@@ -1,7 +1,7 @@
-"""Reading and writing of records, shared by all games: names, lists, verbs, positions.
+"""Reading and writing of records, shared by all games.
 
-Depends on the engine and on card names (``rules.decks``), and on no game. The judge's tools and the notation of each
-game build on it.
+Names, lists, verbs and positions. Depends on the engine and on card names (``rules.decks``), and on no game. The
+judge's tools and the notation of each game build on it.
 
 ``english``      possessives and enumerations
 ``lists``        splits lists of names, with counts

@@ -24,7 +24,9 @@ _COUNT_WORD: Final = re.compile(
 
 
 def split_names(cards: Catalogue[Any], text: str, is_name: Callable[[str], bool]) -> list[str]:
-    """Split a list of names at commas and "and"; ``3 Name`` yields the name three times.
+    """Split a list of names at commas and "and".
+
+    ``3 Name`` yields the name three times.
 
     Args:
         cards: the cards of the game.
@@ -55,7 +57,10 @@ def _counted(cards: Catalogue[Any], part: str) -> list[str]:
 
 
 def _whole_names(cards: Catalogue[Any], pieces: list[str], glue: str) -> list[str]:
-    """Join neighbouring pieces that together are one card name: ``Markus, Watch Captain``."""
+    """Join neighbouring pieces that together are one card name.
+
+    For example ``Markus, Watch Captain``.
+    """
     names: list[str] = []
     start = 0
     while start < len(pieces):

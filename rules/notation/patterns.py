@@ -93,9 +93,9 @@ def _first_words(text: str, verbs: Mapping[str, frozenset[str]]) -> frozenset[st
 def _firsts_of(
     parts: Sequence[str], start: int, verbs: Mapping[str, frozenset[str]], firsts: set[str]
 ) -> tuple[int, bool]:
-    """Collect the possible first words of alternatives; return their end and if a slot can be first.
+    """Collect the possible first words of alternatives.
 
-    An alternative that may be empty may begin with anything.
+    Return their end and if a slot can be first. An alternative that may be empty may begin with anything.
     """
     any_open, begun = False, False
     while start < len(parts) and parts[start] not in (")", "]"):

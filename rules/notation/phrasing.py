@@ -119,7 +119,10 @@ class Phrasings(Generic[S]):
         return self._readers[match.lastindex - 1](state, seat, words[match.end() :].strip())
 
     def verb_of(self, words: str) -> str:
-        """Return the action whose opening words, full or short, begin a line; empty if there is none."""
+        """Return the action whose opening words, full or short, begin a line.
+
+        Empty if there is none.
+        """
         match = self._pattern.match(self.spelled_out(words) or words)
         return "" if match is None or match.lastindex is None else self._verbs[match.lastindex - 1]
 
@@ -158,7 +161,10 @@ class Phrasings(Generic[S]):
         raise InvalidActionError(f"{text[:60]!r} is not understood; {guess}{wanted()}", unparsed=text)
 
     def _parse_or_suggest(self, state: S, seat: int, words: str, wanted: Callable[[], str]) -> Action | None:
-        """Parse a line with opening words; add the pending decision to the error if the rest is not understood."""
+        """Parse a line with opening words.
+
+        Add the pending decision to the error if the rest is not understood.
+        """
         try:
             return self.read(state, seat, words)
         except UnparsedTextError as error:
@@ -173,7 +179,10 @@ class Phrasings(Generic[S]):
         return f"{full} {match[2]}" if match[2] else full
 
     def with_verb(self, kind: str, words: str) -> str:
-        """Return a line with the opening words that a kind of decision implies; empty if none."""
+        """Return a line with the opening words that a kind of decision implies.
+
+        Empty if none.
+        """
         return f"{self.asked[kind]} {words}" if kind in self.asked else ""
 
     def wanted(self, state: Any, verbs: ActionTypes[Any]) -> str:

@@ -6,7 +6,9 @@ from rules.decks.names import fold
 
 
 def seats_called(text: str, players: Sequence[str]) -> list[int]:
-    """Return the seats that a name can mean: the player with this name, else all whose names start with it.
+    """Return the seats that a name can mean.
+
+    The player with this name, else all whose names start with it.
 
     >>> players = ("Ann", "Anna", "Ben")
     >>> seats_called("ann", players), seats_called("an", players), seats_called("Cem", players)

@@ -1,6 +1,6 @@
-"""Names of cards, objects and players in records, and their resolution, for any game.
+"""Names of cards, objects and players in records, for any game.
 
-A name that matches only one object needs no addition: ``Palace Guard``. Otherwise
+Their resolution is here too. A name that matches only one object needs no addition: ``Palace Guard``. Otherwise
 
 - ``Wolf Token#2`` is the second object with this name in play under one controller, in the order in which they came
   under that control. The number is written if there are several; it decreases when an earlier one leaves.
@@ -117,21 +117,33 @@ class References(Generic[S]):
         raise NotImplementedError("a game says what its things are")
 
     def all_in_play(self, state: S, refs: Sequence[int]) -> dict[int, Thing]:
-        """Return the descriptions of many objects at once if the game can do that faster; empty by default."""
+        """Return the descriptions of many objects at once if the game can do that faster.
+
+        Empty by default.
+        """
         return {}
 
     def called_in_full(self, state: S, key: str, refs: Sequence[int]) -> list[int]:
-        """Return the objects among ``refs`` with the folded name ``key``; games with an index override it."""
+        """Return the objects among ``refs`` with the folded name ``key``.
+
+        Games with an index override it.
+        """
         return [ref for ref in refs if fold(self.thing(state, ref).name) == key]
 
     def alike(self, state: S, one: Thing, other: Thing) -> bool:
-        """Return True if two objects with the same name and controller are interchangeable."""
+        """Return True if two objects are interchangeable.
+
+        They have the same name and controller.
+        """
         return False
 
     # Methods that are the same for every game.
 
     def things(self, state: S, refs: Iterable[int]) -> list[Thing]:
-        """Return the naming data of several references, numbering departed objects of one name."""
+        """Return the naming data of several references.
+
+        Departed objects of one name are numbered.
+        """
         wanted = list(refs)
         cached = self.all_in_play(state, wanted) if len(wanted) > 1 else {}
         result = [cached.get(ref) or self.thing(state, ref) for ref in wanted]
@@ -151,7 +163,7 @@ class References(Generic[S]):
         return self.names(state, (ref,), among)[ref]
 
     def names(self, state: S, refs: Iterable[int], among: Iterable[int]) -> dict[int, str]:
-        """Return for each of several references the name under which ``find`` finds it among ``among``."""
+        """Return the names under which ``find`` finds each reference in ``among``."""
         universe, wanted = set(among), dict.fromkeys(refs)
         things = {each.ref: each for each in self.things(state, {*wanted, *universe})}
         alike: dict[str, list[Thing]] = {}
@@ -198,7 +210,9 @@ class References(Generic[S]):
         raise InvalidActionError(self.nothing_called(state, name, first), unparsed=name)
 
     def found_in(self, state: S, name: str, universes: Sequence[Universe[S]], used: Sequence[int]) -> int | None:
-        """Return the object that ``name`` means in the first universe with a match, or ``None``.
+        """Return the object that ``name`` means in the first matching universe.
+
+        ``None`` if no universe matches.
 
         Raises:
             AmbiguousActionError: several objects match there.
@@ -215,7 +229,10 @@ class References(Generic[S]):
         return None
 
     def nothing_called(self, state: S, text: str, universe: Sequence[int]) -> str:
-        """Return the error message for a name without a match, with similar names or the existing ones."""
+        """Return the error message for a name without a match.
+
+        It has similar names or the existing ones.
+        """
         names = sorted(set(self.names(state, universe, universe).values()))
         guesses = suggest(text, {name: words(name) for name in names}, 3)
         if guesses:
@@ -227,7 +244,10 @@ class References(Generic[S]):
         return f"there is no {text!r} here; there is {', '.join(names[:MAX_CHOICES]) or 'nothing'}{omitted_text}"
 
     def matches(self, state: S, name: str, refs: Sequence[int]) -> list[Thing]:
-        """Return all objects among ``refs`` that ``name`` can mean; a player's full name means only the player."""
+        """Return all objects among ``refs`` that ``name`` can mean.
+
+        A player's full name means only the player.
+        """
         if self.is_player(state, name):
             return [
                 thing for thing in self.things(state, refs) if thing.zone == "player" and fold(thing.name) == fold(name)
@@ -251,16 +271,19 @@ class References(Generic[S]):
         return fold(name) in map(fold, self.players(state)) and self.cards.find(name) is None
 
     def plainly(self, state: S, text: str, refs: Sequence[int]) -> list[int]:
-        """Return the objects among ``refs`` whose full name is ``text``, without owner, number or zone.
+        """Return the objects among ``refs`` whose full name is ``text``.
 
-        Most names are of this form; a single match needs no further checks.
+        ``text`` has no owner, number or zone. Most names are of this form; a single match needs no further checks.
         """
         _, name, number, zone = self.readings(state, text)[0]
         key = "" if number or zone or is_unknown(name) else fold(name)
         return self.called_in_full(state, key, refs) if key else []
 
     def readings(self, state: S, name: str) -> tuple[Reading, ...]:
-        """Return the possible parses of a name: owner, bare name, number and zone; the simplest first."""
+        """Return the possible parses of a name: owner, bare name, number and zone.
+
+        The simplest first.
+        """
         return self._taken_apart(self.players(state), name)
 
     def _take_apart(self, players: tuple[str, ...], name: str) -> tuple[Reading, ...]:
@@ -290,7 +313,10 @@ class References(Generic[S]):
                     yield seat, text[len(owner) :], which, zone
 
     def _without_article(self, name: str) -> str:
-        """Return a name without an article; names that may begin with one are returned unchanged."""
+        """Return a name without an article.
+
+        Names that may begin with one are returned unchanged.
+        """
         if _UNKNOWN_WORDS.match(name):
             return UNKNOWN_NAME
         without_article = _ARTICLE.sub("", name)

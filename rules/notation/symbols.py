@@ -1,6 +1,7 @@
-"""Detection of symbols that occur in no name and no sentence, and are therefore rejected.
+"""Detection of unsupported symbols, which are rejected.
 
-Names are compared without punctuation, so ``Kong != Lash`` would otherwise be parsed as two names.
+They occur in no name and no sentence. Names are compared without punctuation, so ``Kong != Lash`` would otherwise be
+parsed as two names.
 
 >>> foreign_symbol("target ≠ Ben"), foreign_symbol("Flame Strike <- Ben"), foreign_symbol("Rage → Kong, +4/+4")
 ('≠', '<-', '')
@@ -16,7 +17,10 @@ _KNOWN: Final = frozenset("+=>×→⇒➔➜➡⟶©®™°")  # noqa: RUF001 - 
 
 
 def foreign_symbol(text: str) -> str:
-    """Return the first unsupported symbol of a text, such as ``≠`` or a pictogram; empty if there is none."""
+    """Return the first unsupported symbol of a text, such as ``≠`` or a pictogram.
+
+    Empty if there is none.
+    """
     match = _ASCII.search(text)
     if match is not None:
         return match[0]

@@ -1,6 +1,6 @@
-"""Default notation for games in which every card is known and no decision is skipped.
+"""Default notation for games with only known cards.
 
-A game's notation derives ``UsualNotation`` and overrides the methods that its rules need.
+They skip no decision. A game's notation derives ``UsualNotation`` and overrides the methods that its rules need.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,7 +24,10 @@ def require_seat(seat: int | None) -> int:
 
 
 class UsualNotation(Generic[S]):
-    """Implements ``rules.judge.game.RecordNotation`` for games in which every card is known."""
+    """Implements ``rules.judge.game.RecordNotation`` for games of known cards.
+
+    Every card is known.
+    """
 
     def find_late_repetition(self, state: S, seat: int, words: str) -> RepeatedEvent[S] | None:
         """Return None: no event is recorded late, as every card is known."""

@@ -49,7 +49,9 @@ class Precedent:
 
 
 def read_precedents(folder: Traversable) -> Mapping[str, Precedent]:
-    """Return the precedents in a folder of TOML files by id, with their records ``ID.rec``.
+    """Return the precedents in a folder of TOML files by id.
+
+    Their records are ``ID.rec``.
 
     Raises:
         ValueError: an id occurs twice, or a precedent has a verdict without a record or the reverse.

@@ -134,7 +134,10 @@ def compare_versions(before: Sequence[Passage], after: Sequence[Passage]) -> tup
 
 
 def _match_units(before: Sequence[Passage], after: Sequence[Passage]) -> Mapping[int, int]:
-    """Return the index of the older unit for each matched newer one; best matches first."""
+    """Return the index of the older unit for each matched newer one.
+
+    Best matches first.
+    """
     pairs: dict[int, int] = {}
     for match in (
         _match_identical,

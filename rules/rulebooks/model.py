@@ -90,7 +90,10 @@ class Rule:
 
     @property
     def text_hash(self) -> str:
-        """Hash of the text, 16 hexadecimal digits, ignoring white space, examples and notes."""
+        """Hash of the text, 16 hexadecimal digits.
+
+        White space, examples and notes are ignored.
+        """
         content = " ".join((self.heading if self.kind is not Kind.RULE else "", *self.text.split()))
         return hashlib.sha256(content.encode()).hexdigest()[:16]
 

@@ -196,7 +196,10 @@ class Rulebook:
         return (rule,) if rule is not None else self._by_name.get(words, ())
 
     def find_misnumbered(self, printed: str, heading: str = "") -> tuple[Rule, ...]:
-        """Return the units that are printed with this wrong number, optionally under a heading."""
+        """Return the units printed with this wrong number.
+
+        With a heading, only those under it.
+        """
         return tuple(
             rule
             for rule in self.rules

@@ -12,9 +12,10 @@ _APART = re.compile(r"[\W_]+")
 
 
 def words_hash(passages: Iterable[str]) -> str:
-    """Return a hash of the words of a unit, 12 hexadecimal digits; empty without words.
+    """Return a hash of the words of a unit, 12 hexadecimal digits.
 
-    Ignores case, punctuation, emphasis and white space, which differ between copies of a document.
+    Empty without words. Ignores case, punctuation, emphasis and white space, which differ between copies of a
+    document.
 
     Args:
         passages: its paragraphs and list items, in order, without examples and notes.

@@ -48,7 +48,10 @@ WHOLE_DOCUMENT = -1
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A meaning of a thesaurus phrase: its displayed label, its stems and their weight."""
+    """A meaning of a thesaurus phrase.
+
+    It has a displayed label, stems and their weight.
+    """
 
     label: str
     stems: tuple[int, ...]

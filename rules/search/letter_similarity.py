@@ -48,9 +48,10 @@ def letter_signature(folded_words: Iterable[str]) -> Signature:
 
 
 def letter_similarity(query: Signature, phrasings: Iterable[Signature]) -> int:
-    """Return the weighted mean cosine similarity of the most similar texts, in thousandths.
+    """Return the mean cosine similarity of the most similar texts, in thousandths.
 
-    Fewer texts than weights are averaged over those present. A text too short for an n-gram has similarity 0.
+    The mean is weighted. Fewer texts than weights are averaged over those present. A text too short for an n-gram has
+    similarity 0.
     """
     bits, asked_size = query
     squares = sorted(

@@ -59,7 +59,10 @@ class Vocabulary:
     stems: Mapping[str, int]
 
     def stem(self, word: str) -> int | None:
-        """Return the number of a word's stem, or of an inflected form; ``None`` if unknown."""
+        """Return the number of a word's stem, or of an inflected form.
+
+        ``None`` if unknown.
+        """
         number = self.stems.get(word)
         if number is not None:
             return number
@@ -83,9 +86,9 @@ class Vocabulary:
         return min(slips)[-1] if slips else None
 
     def complete_prefix(self, prefix: str) -> str | None:
-        """Return the most frequent word that starts with the given one; ``None`` if none does.
+        """Return the most frequent word that starts with the given one.
 
-        A plural ending is allowed after the prefix, as in "precons".
+        ``None`` if none does. A plural ending is allowed after the prefix, as in "precons".
         """
         if not self._is_correctable(prefix):
             return None

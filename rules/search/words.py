@@ -130,7 +130,10 @@ def stem(word: str) -> str:
 
 @lru_cache(maxsize=16_384)
 def fold(word: str) -> str:
-    """Return a word in lower case and American spelling, without accents and possessives."""
+    """Return a word without case, accents and possessives.
+
+    The spelling is American.
+    """
     folded = unicodedata.normalize("NFKD", word.lower())
     folded = "".join(letter for letter in folded if not unicodedata.category(letter).startswith("M"))
     folded = _APOSTROPHE.sub("", folded)
@@ -149,7 +152,10 @@ def words(text: str) -> Iterator[Word]:
 
 
 def is_function_word(word: str) -> bool:
-    """Return True if a word is grammatical only ("the", "how") and is ignored in ranking."""
+    """Return True if a word is grammatical only ("the", "how").
+
+    Ranking ignores it.
+    """
     return word in FUNCTION_WORDS or (len(word) == 1 and not word.isdigit() and word != VALUE_SIGN)
 
 

@@ -1,4 +1,4 @@
-"""Calls in one piece of memory: wherever a loop stands, no turn of it asks the system for a piece."""
+"""Calls with a large stack chunk allocate rarely."""
 
 import resource
 import threading

@@ -1,4 +1,4 @@
-"""``python -m rules deck check`` and ``python -m rules card``: exit codes, JSON and what people read."""
+"""``python -m rules deck check`` and ``python -m rules card``: exit codes, JSON and text."""
 
 import csv
 import io

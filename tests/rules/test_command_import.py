@@ -1,4 +1,4 @@
-"""``python -m rules import``, as it is called."""
+"""``python -m rules import``."""
 
 import io
 import json

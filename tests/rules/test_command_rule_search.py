@@ -1,4 +1,4 @@
-"""``python -m rules rule`` and ``python -m rules search``, as they are called."""
+"""``python -m rules rule`` and ``python -m rules search``."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Compiled modules are used when asked for, and never those of other sources."""
+"""Compiled modules are used on request and only for the same sources."""
 
 import os
 import subprocess

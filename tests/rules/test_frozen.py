@@ -1,4 +1,4 @@
-"""Frozen values are what frozen dataclasses with slots are, but for how they are made."""
+"""Frozen values behave like frozen dataclasses with slots."""
 
 import copy
 import pickle

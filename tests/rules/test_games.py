@@ -1,4 +1,4 @@
-"""The registry of games, and a game that no engine plays."""
+"""Registry of games, and a game without an engine."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""Invented cards stay apart from published ones, in every game that comes with some."""
+"""Invented cards are separate from published ones in every game."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ from rules.invented_cards import FLAG, card_facts_of, catalogue_with, invented_c
 HOUSE = pytest.mark.parametrize(("slug", "count"), [("champions", 46), ("epic-tcg", 55)])
 
 
-def found(slug: str, asked: str) -> list[str]:
+def find_names(slug: str, asked: str) -> list[str]:
     game = GAMES[slug]
     query = parse_query(asked, game.card_fields)
     return [card.name for card in query.find(searched_cards(game, query), game.card_fields)]
@@ -22,16 +22,16 @@ def found(slug: str, asked: str) -> list[str]:
 def test_card_search_includes_invented_cards_only_on_request(slug: str, count: int):
     apart = {card.name for card in invented_cards(GAMES[slug])}
     assert len(apart) == count
-    assert apart & set(found(slug, "")) == set()
-    assert set(found(slug, "is:invented")) == apart
-    assert found(slug, "-is:invented") == found(slug, "")
-    assert set(found(slug, "is:invented or t:champion")) > apart
+    assert apart & set(find_names(slug, "")) == set()
+    assert set(find_names(slug, "is:invented")) == apart
+    assert find_names(slug, "-is:invented") == find_names(slug, "")
+    assert set(find_names(slug, "is:invented or t:champion")) > apart
 
 
 @pytest.mark.parametrize("slug", ["epic", "hex"])
 def test_game_without_invented_cards_has_none(slug: str):
     assert invented_cards(GAMES[slug]) == ()
-    assert len(found(slug, "")) == len(GAMES[slug].cards.names)
+    assert len(find_names(slug, "")) == len(GAMES[slug].cards.names)
 
 
 def test_card_file_of_organiser_is_searched_completely():

@@ -1,4 +1,4 @@
-"""An organiser's card file in addition to and over the known cards of a game."""
+"""Card files of an organiser override and extend the known cards."""
 
 import pickle
 from contextlib import suppress

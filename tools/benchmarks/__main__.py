@@ -1,4 +1,7 @@
-"""Run every benchmark of this package one after the other and print their tables (``make bench``)."""
+"""Run every benchmark of this package and print their tables (``make bench``).
+
+One after the other.
+"""
 
 import pkgutil
 import subprocess

@@ -1,4 +1,6 @@
-"""Measure disputes of about 300 decisions: one at a time, and 50 at once with two workers.
+"""Measure disputes of about 300 decisions.
+
+One at a time, and 50 at once with two workers.
 
     python -m tools.benchmarks.disputes [--alone 20] [--at-once 50] [--workers 2]
 
@@ -116,7 +118,9 @@ def long_records(most: int) -> list[str]:
 
 
 def measure_one(client: "Client", text: str) -> tuple[float, tuple[float, ...]]:
-    """Return the wall-clock seconds from opening a dispute to its page, and the processor seconds of each part.
+    """Return wall-clock seconds of a dispute, and processor seconds of each part.
+
+    Wall-clock time runs from opening it to its page.
 
     Args:
         client: one client for all calls, because a server loads its handlers once.
@@ -145,7 +149,10 @@ def measure_one(client: "Client", text: str) -> tuple[float, tuple[float, ...]]:
 
 
 def measure_engine(text: str) -> float:
-    """Return the processor seconds in which the engine checks and applies the decisions of a record."""
+    """Return the processor seconds of the engine for a record's decisions.
+
+    It checks and applies them.
+    """
     from rules.games import EPIC
     from rules.judge.record import parse
     from rules.judge.replay.replayer import replay
@@ -162,7 +169,10 @@ def measure_engine(text: str) -> float:
 
 
 def measure_parallel(texts: list[str], workers: int) -> tuple[float, float]:
-    """Return the wall-clock seconds for queued disputes, and processor seconds per worker."""
+    """Return wall-clock seconds for queued disputes, and processor seconds.
+
+    The latter are per worker.
+    """
     from django.db import connection
 
     from epic_events.disputes import services

@@ -95,7 +95,10 @@ def _page(client: Client, path: str) -> None:
 
 
 def measure_verdict(decisions: int) -> float:
-    """Return the processor seconds of a verdict on a record of about ``decisions`` decisions."""
+    """Return the processor seconds of a verdict.
+
+    The record has about ``decisions`` decisions.
+    """
     for seed in range(2_000):
         record, _, made = play_game(EPIC, Setup(("Ann", "Ben"), (HUMANS, TALL), 0, VERSIONS[0]), seed)
         if abs(made - decisions) <= decisions // 20:

@@ -40,7 +40,10 @@ class Cost:
 
 
 def growth_exponent(sizes: Sequence[float], costs: Sequence[float]) -> float:
-    """Return the exponent of the best-fitting power of the size: the slope in log-log scale."""
+    """Return the exponent of the best-fitting power of the size.
+
+    It is the slope in log-log scale.
+    """
     points = [(math.log(size), math.log(max(cost, 1e-6))) for size, cost in zip(sizes, costs, strict=True)]
     mean_x, mean_y = (sum(values) / len(points) for values in zip(*points, strict=True))
     spread = sum((x - mean_x) ** 2 for x, _ in points)

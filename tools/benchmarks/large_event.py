@@ -35,7 +35,10 @@ AIMS = {"results page": 100, "event page": 100, "standings": 100, "whole round":
 
 
 def database_file(players: int, rounds: int) -> Path:
-    """Return the file of the created event, named after everything that its content depends on."""
+    """Return the file of the created event.
+
+    Its name has everything that its content depends on.
+    """
     sources = sorted(Path("epic_events").glob("**/migrations/0*.py"))
     schema = hashlib.blake2b(b"".join(path.read_bytes() for path in sources), digest_size=4).hexdigest()
     return FOLDER / f"event-{players}-{rounds}-{schema}.sqlite3"
@@ -113,7 +116,10 @@ class LargeEvent:
         services.enter_lines(self.organiser, self.round, f"{next(self._tables)} 21")
 
     def change(self) -> None:
-        """Record another change than a result, which renews the version token of the event's other pages."""
+        """Record another change than a result.
+
+        It renews the version token of the event's other pages.
+        """
         from epic_events.audit_log import services as audit_log
 
         audit_log.record(self.organiser, "round.published", event=self.event, subject=self.event)
@@ -137,7 +143,10 @@ class LargeEvent:
 
 
 def milliseconds(act: Callable[[], None], before: Callable[[], None] = lambda: None, runs: int = RUNS) -> float:
-    """Return the lowest processor milliseconds of a function, each run after a preparation that is not measured."""
+    """Return the lowest processor milliseconds of a function.
+
+    A preparation that is not measured precedes each run.
+    """
     took = []
     for _ in range(runs):
         before()

@@ -18,6 +18,7 @@ fifth, after improving by the third               120       85 %        2
 sixth, after improving by the fifth                94       74 %        8
 seventh, after improving by the sixth              68       84 %        0
 eighth, after improving by the seventh             74       50 %       12
+ninth, after improving by the eighth               24       71 %        0
 ==============================================  =====  ==========  =======
 """
 
@@ -31,7 +32,10 @@ RESULTS = ("right", "refused", "misread")
 
 
 def main() -> None:
-    """Print the table; with ``--refused`` also the refused clear phrases with their errors."""
+    """Print the table.
+
+    With ``--refused`` also the refused clear phrases with their errors.
+    """
     begun = time.process_time()
     judged: dict[str, list[Judged]] = {}
     for name, each in all_judged():

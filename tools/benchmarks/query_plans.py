@@ -22,7 +22,10 @@ _INDEXES = """
 
 
 def print_plans(costs: Mapping[str, Cost], most: int, width: int) -> None:
-    """Print the slowest reads with their plans; on PostgreSQL also full scans and index use."""
+    """Print the slowest reads with their plans.
+
+    On PostgreSQL also full scans and index use.
+    """
     reads = [each for cost in costs.values() for each in cost.statements if each[1].startswith("SELECT")]
     print("\nThe slowest reads of the largest event:")
     for took, statement in sorted(reads, reverse=True)[:most]:
@@ -38,7 +41,10 @@ def print_plans(costs: Mapping[str, Cost], most: int, width: int) -> None:
 
 
 def _print_indexes(costs: Mapping[str, Cost]) -> None:
-    """Print every index of the filled tables with the operations and pages that use it."""
+    """Print every index of the filled tables.
+
+    The operations and pages that use it are listed.
+    """
     served: dict[str, dict[str, None]] = {}
     for operation, cost in costs.items():
         for _took, statement in cost.statements:

@@ -1,4 +1,4 @@
-"""Measure how often the search finds the right rule, and how long a question takes.
+"""Measure how often the search finds the right rule, and its speed.
 
 Run with ``python -m tools.benchmarks.search_quality [--missed]``.
 
@@ -75,7 +75,10 @@ GAMES = FOLDER.parent
 
 
 def _of_hex() -> dict[str, tuple[str, dict[str, set[str]]]]:
-    """Return the lists of the HEX documents: fifty in two halves by document, then batches, each by document."""
+    """Return the lists of the HEX documents.
+
+    Fifty in two halves by document, then batches, each by document.
+    """
     fifty = tomllib.loads((GAMES / "hex" / "questions.toml").read_text("utf-8"))
     found = {
         f"{slug}, {'tuned' if half == 'dev' else half}": (slug, _read(table))
@@ -89,7 +92,10 @@ def _of_hex() -> dict[str, tuple[str, dict[str, set[str]]]]:
 
 
 def _of_one(folder: str, slug: str, prefix: str, file: str = "questions") -> dict[str, tuple[str, dict[str, set[str]]]]:
-    """Return the lists of a game with one document, whose questions name its units without their prefix."""
+    """Return the lists of a game with one document.
+
+    Its questions name its units without their prefix.
+    """
     parts = tomllib.loads((GAMES / folder / f"{file}.toml").read_text("utf-8"))
     named = slug if file == "questions" else f"{slug} {file}"
     return {

@@ -48,7 +48,10 @@ def set_up_django(folder: Path) -> None:
 
 
 def create_stage(players: int) -> "Stage":
-    """Store a finished event with random pairings: one match in 17 drawn, byes for odd players."""
+    """Store a finished event with random pairings.
+
+    One match in 17 is drawn, and odd players get byes.
+    """
     from django.utils import timezone
 
     now = timezone.now()

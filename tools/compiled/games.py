@@ -1,8 +1,7 @@
-"""Play seeded games and print their log hashes and the decisions per processor second.
+"""Play seeded games and print their log hashes and speed.
 
-Actions are sampled and applied unchecked, then applied with the legality check that a replay uses. Run it once as it
-is
-and once with RULES_COMPILED: the games must be the same.
+The speed is decisions per processor second. Actions are sampled and applied unchecked, then applied with the legality
+check that a replay uses. Run it once as it is and once with RULES_COMPILED: the games must be the same.
 """
 
 import hashlib

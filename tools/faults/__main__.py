@@ -147,7 +147,10 @@ def _run_faults(arguments: argparse.Namespace, wanted: list[str], targets: Targe
 
 
 def _run_fault(arguments: argparse.Namespace, key: str, targets: Targets, writers: Writers) -> Outcome:
-    """Write, inject one fault, end it, and wait until writes of every kind are accepted."""
+    """Write, inject one fault and end it.
+
+    Then wait until writes of every kind are accepted.
+    """
     fault: Fault = FAULTS[key]
     writers.set_fault("before " + key)
     time.sleep(arguments.lead)

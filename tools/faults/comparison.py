@@ -90,7 +90,10 @@ def disputes_without_one_verdict() -> list[str]:
 
 
 def wait_for_verdicts(seconds: float, report: Callable[[str], None]) -> float:
-    """Wait until no dispute is queued or running; return the seconds, at most ``seconds``."""
+    """Wait until no dispute is queued or running.
+
+    Return the seconds, at most ``seconds``.
+    """
     begun, before = time.monotonic(), 0
     waiting = Dispute.objects.filter(status__in=(Dispute.Status.QUEUED, Dispute.Status.RUNNING))
     while (left := waiting.count()) and time.monotonic() - begun < seconds:

@@ -1,7 +1,7 @@
-"""``make fuzz``: check the properties of random games in every variant and rules version.
+"""``make fuzz``: check the properties of random games.
 
-python -m tools.fuzz --games 20000 --start 0 --processes 2
-python -m tools.fuzz --games 0 --only-games --records 2000     judge hostile records as a worker does
+It covers every variant and rules version. python -m tools.fuzz --games 20000 --start 0 --processes 2 python -m
+tools.fuzz --games 0 --only-games --records 2000 judge hostile records as a worker does
 """
 
 import argparse
@@ -57,7 +57,10 @@ def games(start: int, count: int, processes: int) -> list[str]:
 
 
 def records(start: int, count: int, processes: int) -> list[str]:
-    """Judge the hostile records of ``count`` games; print progress and return the errors."""
+    """Judge the hostile records of ``count`` games.
+
+    Print progress and return the errors.
+    """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
     django.setup()
     from tools.fuzz.verdicts import judge_records

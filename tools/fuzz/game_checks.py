@@ -20,7 +20,10 @@ MAX_DECISIONS: Final = 20_000
 
 
 class PropertyViolatedError(AssertionError):
-    """A property does not hold; the message names the game, the decision and the error."""
+    """A property does not hold.
+
+    The message names the game, the decision and the error.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +128,10 @@ def _check_descriptions(game: PlayedGame, seed: int) -> None:
 
 
 def _play_on(state: EpicState, chance: random.Random) -> None:
-    """Play up to twelve random decisions, fewer if the rules do not determine how to continue."""
+    """Play up to twelve random decisions.
+
+    Fewer if the rules do not determine how to continue.
+    """
     with suppress(UndeterminedError):
         for _ in range(12):
             if not state.over:

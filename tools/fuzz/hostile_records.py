@@ -1,4 +1,7 @@
-"""Hostile records: positions of random games followed by lines with arbitrary names."""
+"""Hostile records.
+
+Positions of random games are followed by lines with arbitrary names.
+"""
 
 import random
 from collections.abc import Iterator
@@ -67,7 +70,10 @@ def record(state: EpicState, setup: Setup, chance: random.Random) -> Record:
 
 
 def hide_cards(key: str, text: str, part: float, chance: random.Random) -> str:
-    """Return a field with a share ``part`` of the cards in hands and discard piles hidden."""
+    """Return a field with a share of the cards in hands and piles hidden.
+
+    The share is ``part``; the piles are discard piles.
+    """
     if not part or not key.endswith((" hand", " discard")):
         return text
     return cards_text(
@@ -141,7 +147,10 @@ def random_name(state: EpicState, seat: int, chance: random.Random) -> str:
 
 
 def mangle(text: str, chance: random.Random) -> str:
-    """Return the text, in one of ten cases with a line or some letters lost or doubled."""
+    """Return the text, sometimes with lost or doubled parts.
+
+    In one of ten cases it is a line or some letters.
+    """
     if chance.random() < 0.9:
         return text
     lines = text.splitlines()

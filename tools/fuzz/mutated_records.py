@@ -43,7 +43,10 @@ def playable_games() -> tuple[PlayableGame, ...]:
 
 
 def records(seed: int) -> Iterator[tuple[str, str]]:
-    """Yield changed records of the random game of ``seed``, each with the slug of its game."""
+    """Yield changed records of the random game of ``seed``.
+
+    Each comes with the slug of its game.
+    """
     chance = random.Random(f"mutated {seed}")
     game = chance.choice(playable_games())
     whole = _played(game, seed, chance)
@@ -75,7 +78,10 @@ def _setup(game: PlayableGame, chance: random.Random) -> Setup:
 
 
 def _shortened(game: PlayableGame, whole: Record, chance: random.Random) -> Record:
-    """Return the first plays of a record or the plays after a position, perhaps with branches."""
+    """Return the first plays of a record or those after a position.
+
+    They may have branches.
+    """
     count = chance.randint(0, min(MAX_PLAYS, len(whole.plays)))
     record = replace(whole, plays=whole.plays[:count])
     if chance.random() < 0.5:

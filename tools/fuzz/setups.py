@@ -64,7 +64,10 @@ def _players(variant: Variant, chance: random.Random) -> tuple[int, tuple[tuple[
 
 
 def deck(chance: random.Random) -> tuple[str, ...]:
-    """Return a deck of any cards, of few different cards, of one set or of one alignment."""
+    """Return a deck of cards.
+
+    Any cards, few different cards, cards of one set or of one alignment.
+    """
     size = chance.choice((10, 30, 30, 60))
     kind = chance.randrange(4)
     if kind == 0:

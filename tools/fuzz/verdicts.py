@@ -14,10 +14,11 @@ from tools.fuzz.hostile_records import records
 
 
 def judge_text(text: str, game: str = EPIC.slug) -> tuple[str, str]:
-    """Return the verdict on a record and the unexpected engine error, empty if there is none.
+    """Return the verdict on a record and the unexpected engine error.
 
-    The verdict is ``unreadable`` for an invalid record. An error that is reported to the judge is a verdict. Any other
-    exception is an error, as is a branch or a rules version that could not be computed.
+    The error is empty if there is none. The verdict is ``unreadable`` for an invalid record. An error that is reported
+    to the judge is a verdict. Any other exception is an error, as is a branch or a rules version that could not be
+    computed.
     """
     try:
         record = parse(text, game=game)
@@ -34,7 +35,10 @@ def judge_text(text: str, game: str = EPIC.slug) -> tuple[str, str]:
 
 
 def judge_records(seed: int) -> tuple[dict[str, int], list[str]]:
-    """Judge the hostile records of one game; return counts by verdict, and errors with records."""
+    """Judge the hostile records of one game.
+
+    Return counts by verdict, and errors with records.
+    """
     counts: dict[str, int] = {}
     wrong: list[str] = []
     texts = chain(((EPIC.slug, text) for text in records(seed)), mutated_records.records(seed))

@@ -108,7 +108,10 @@ def _wait_for(base: str) -> None:
 
 
 def main() -> int:
-    """Run the load test; return 0 if no acknowledged write is lost and no request failed."""
+    """Run the load test.
+
+    Return 0 if no acknowledged write is lost and no request failed.
+    """
     arguments = parse_arguments()
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="epic-load-"))
@@ -168,7 +171,10 @@ def _run(arguments: argparse.Namespace, folder: Path, stack: ExitStack) -> int:
 
 
 def _print_idle_times(pages: dict[str, str], base: str, cookie: str, desk: str) -> None:
-    """Print the cost of each page without load: for visitors, players and cached responses."""
+    """Print the cost of each page without load.
+
+    For visitors, players and cached responses.
+    """
     print("while nothing changes:")
     print(AT_REST.format("", *TOOK))
     plain = 0.0
@@ -285,7 +291,10 @@ def _print_results(answers: list[dict[str, Any]], stage: "Stage", disputes: list
 
 
 def _print_timeline(answers: list[dict[str, Any]]) -> None:
-    """Print the response times in each part of the test, which show delays by a publication."""
+    """Print the response times in each part of the test.
+
+    They show delays by a publication.
+    """
     begun, ended = (of(one["at"] for one in answers) for of in (min, max))
     part = max(1.0, (ended - begun) / PARTS)
     parts: defaultdict[int, list[float]] = defaultdict(list)
@@ -297,7 +306,10 @@ def _print_timeline(answers: list[dict[str, Any]]) -> None:
 
 
 def _count_lost_writes(answers: list[dict[str, Any]], stage: "Stage") -> int:
-    """Return the number of results and decklists that were acknowledged but are not stored."""
+    """Return the number of lost writes.
+
+    They are results and decklists that were acknowledged but are not stored.
+    """
     from epic_events.decks.models import DeckVersion
     from epic_events.pairings.models import ResultReport
 

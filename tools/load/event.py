@@ -1,4 +1,7 @@
-"""The event of the load test: registrations stored in bulk, rounds made by the services."""
+"""The event of the load test.
+
+Registrations are stored in bulk, rounds made by the services.
+"""
 
 from dataclasses import asdict, dataclass, field
 from random import Random
@@ -147,9 +150,10 @@ class DisputeRequest:
 
 
 def dispute_requests(stage: Stage, number: int) -> list[DisputeRequest]:
-    """Return requests for disputes, by as many judges as the limit of waiting ones needs.
+    """Return requests for disputes.
 
-    Each has a different record, because the verdict of a known record is reused.
+    They come from as many judges as the limit of waiting ones needs. Each has a different record, because the verdict
+    of a known record is reused.
     """
     judges = [make_staff(stage.event, StaffRole.Role.JUDGE) for _each in range(-(-number // disputes.MAX_WAITING))]
     tokens = [make_key(judge) for judge in judges]

@@ -105,7 +105,10 @@ async def desk(session: Any) -> None:
 
 @scenario(weight=4)
 async def result(session: Any) -> None:
-    """Report the result of the player's own table; the second report finalises the match."""
+    """Report the result of the player's own table.
+
+    The second report finalises the match.
+    """
     if not _RESULTS:
         return
     number = _RESULTS.pop()

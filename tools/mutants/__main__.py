@@ -80,7 +80,10 @@ class Work:
     def _test_function(
         self, runner: Runner, mutants: list[Mutant], rules: set[str], skipped: set[Key]
     ) -> tuple[int, int, int, tuple[str, ...]]:
-        """Return the killed, equivalent and surviving mutants of a function, and the killing tests."""
+        """Return the mutants of a function by outcome, and the killing tests.
+
+        Outcomes are killed, equivalent and surviving.
+        """
         killers: Counter[str] = Counter()
         killed = alike = 0
         for mutant in mutants:
@@ -106,7 +109,10 @@ class Work:
         )
 
     def _exercising_tests(self, runner: Runner, rules: list[str]) -> Iterator[str]:
-        """Yield the pytest names of the tests that exercise ``rules``, a limited number for each."""
+        """Yield the pytest names of the tests that exercise ``rules``.
+
+        The number for each rule is limited.
+        """
         for rule in rules:
             here = [test for test in self.exercised.get(rule, ()) if test in runner.by_name]
             for test in here[:MAX_TESTS]:

@@ -55,7 +55,10 @@ class Mutant:
 
 
 class Source:
-    """A module of ``rules.epic``, such as ``battle/attack``, from its file or from a text."""
+    """A module of ``rules.epic``, such as ``battle/attack``.
+
+    It comes from its file or from a text.
+    """
 
     def __init__(self, module: str, text: str = "") -> None:
         self.module = module
@@ -66,7 +69,10 @@ class Source:
 
     @cached_property
     def functions(self) -> list[tuple[str, Definition]]:
-        """Functions and methods by qualified name, in order; nested functions belong to the outer."""
+        """Functions and methods by qualified name, in order.
+
+        Nested functions belong to the outer.
+        """
         return list(_functions(self.tree, ""))
 
     def text_of(self, definition: Definition) -> str:
@@ -125,7 +131,10 @@ def _functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, Definition]]:
 
 @dataclass(frozen=True, slots=True)
 class _Location:
-    """A node with its parent, the field of the parent, and the index if that is a list."""
+    """A node with its parent and its field.
+
+    The index is given if the field is a list.
+    """
 
     node: ast.expr | ast.stmt
     parent: ast.AST
@@ -168,7 +177,10 @@ def _gather(node: ast.AST, parent: ast.AST, field: str, number: int, reach: rang
 
 
 def _is_output_only(node: ast.AST) -> bool:
-    """Return True if a node only builds a message, writes the log or selects citations."""
+    """Return True if a node has no effect on the game.
+
+    It only builds a message, writes the log or selects citations.
+    """
     if isinstance(node, ast.IfExp):
         return _cites(node.body) and _cites(node.orelse)
     if isinstance(node, ast.If | ast.For):

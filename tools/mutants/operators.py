@@ -135,6 +135,9 @@ def _changes_itself(node: ast.Assign) -> bool:
 
 
 def _left_out(node: ast.stmt, parent: ast.AST) -> Iterator[ast.AST]:
-    """Leave a statement out, where that is not the same as a condition that never holds."""
+    """Leave a statement out.
+
+    Not where it is the same as a condition that never holds.
+    """
     if not (isinstance(parent, ast.If) and parent.body == [node]):
         yield ast.Pass()

@@ -26,16 +26,16 @@ TESTS: Final = (
     "tests/rules/epic/scenarios",
     "tests/rules/epic/engine",
     "tests/rules/judge/cards/test_doubtful_cards.py",
-    "tests/rules/judge/lines/test_missed.py",
-    "tests/rules/judge/lines/test_never_was.py",
+    "tests/rules/judge/lines/test_missed_triggers.py",
+    "tests/rules/judge/lines/test_unfounded_claims.py",
     "tests/rules/judge/lines/test_opening_hands.py",
     "tests/rules/judge/lines/test_picks_and_modes.py",
-    "tests/rules/judge/analysis/test_deviation.py",
-    "tests/rules/judge/analysis/test_faults.py",
-    "tests/rules/judge/analysis/test_resting.py",
-    "tests/rules/judge/lines/test_unasked.py",
+    "tests/rules/judge/analysis/test_branches.py",
+    "tests/rules/judge/analysis/test_what_if_errors.py",
+    "tests/rules/judge/analysis/test_applied_interpretations.py",
+    "tests/rules/judge/lines/test_skipped_decisions.py",
     "tests/rules/judge/cards/test_unknown_cards.py",
-    "tests/rules/judge/lines/test_untold_draws.py",
+    "tests/rules/judge/lines/test_unstated_draws.py",
 )
 EXCLUDED: Final = (
     "test_random",
@@ -64,7 +64,10 @@ class Outcome:
 
 
 class Runner:
-    """A pytest plugin that passes the collected tests to ``work`` instead of running them."""
+    """A pytest plugin that passes the collected tests to ``work``.
+
+    It does not run them.
+    """
 
     def __init__(self, work: "Callable[[Runner], None]") -> None:
         self.work = work
@@ -85,7 +88,9 @@ class Runner:
         return True
 
     def trace_tests(self, files: set[str]) -> None:
-        """Run every test on the unchanged code and record the lines of ``files`` that it reaches.
+        """Run every test on the unchanged code and record the lines that it reaches.
+
+        They are lines of ``files``.
 
         Raises:
             SystemExit: a test fails without any change.
@@ -113,9 +118,9 @@ class Runner:
         return list(found)
 
     def judge(self, mutant: Mutant, wanted: Iterable[str], likely: Iterable[str] = ()) -> Outcome:
-        """Run tests against ``mutant``: all of ``wanted`` that reach it, then others until one fails.
+        """Run tests against ``mutant``.
 
-        Of the others, the ``likely`` ones run first.
+        All of ``wanted`` that reach it, then others until one fails. Of the others, the ``likely`` ones run first.
         """
         tests_reaching = dict.fromkeys(self.tests_reaching(mutant))
         first = [test for test in dict.fromkeys(wanted) if test in tests_reaching]
@@ -182,7 +187,10 @@ def run_with_tests(work: Callable[[Runner], None], tests: Sequence[str] = TESTS)
 
 
 def coverage_name(test: str) -> str:
-    """Return the name of a test as in the coverage table: without class and parameters."""
+    """Return the name of a test as in the coverage table.
+
+    Class and parameters are removed.
+    """
     path, *_, name = test.partition("[")[0].rpartition("::")
     return f"{path.partition('::')[0]}::{name}"
 

@@ -20,7 +20,10 @@ Table = dict[str, dict[str, list[str]]]
 
 
 def units() -> list[str]:
-    """Return the citations of the units of both documents, without titles and procedures."""
+    """Return the citations of the units of both documents.
+
+    Titles and procedures are omitted.
+    """
     return [
         rule.id
         for book in RULEBOOKS.values()
@@ -31,7 +34,10 @@ def units() -> list[str]:
 
 
 def build_table() -> Table:
-    """Return the tests that exercise, and those that pin, each rule and interpretation."""
+    """Return the tests of each rule and interpretation.
+
+    They are those that exercise it, and those that pin it.
+    """
     exercised = find_exercising_tests()
     pinned = find_pinning_tests(exercised)
     known = [*units(), *INTERPRETATIONS]

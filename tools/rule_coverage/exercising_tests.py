@@ -36,7 +36,10 @@ def cited_by_test() -> dict[str, set[str]]:
 
 
 def find_exercising_tests() -> dict[str, list[str]]:
-    """Return the tests that exercise each rule: claiming tests first, then the most specific."""
+    """Return the tests that exercise each rule.
+
+    Claiming tests first, then the most specific.
+    """
     cited = cited_by_test()
     found: dict[str, list[str]] = defaultdict(list)
     for test, rule in claims("shows"):

@@ -15,7 +15,10 @@ LOCK = Path(__file__).with_name("read.json")
 
 
 def current_hashes() -> dict[str, str]:
-    """Return the hash of each unit's current text, by citation, without tournament procedure."""
+    """Return the hash of each unit's current text, by citation.
+
+    Tournament procedure is omitted.
+    """
     return {rule.id: rule.text_hash for book in RULEBOOKS.values() if not book.procedure for rule in book.units}
 
 

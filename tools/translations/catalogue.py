@@ -52,9 +52,10 @@ def find_untranslated(strings: set[TranslatableString], translations: Translatio
 
 
 class _CatalogueWithSingulars(Catalog):
-    """A catalogue with some strings twice, alone and with a plural, as ``.mo`` files allow.
+    """A catalogue with some strings twice.
 
-    Newer Pythons find the singular of a plural form when it is looked up alone; 3.11.2 of Debian 12 does not.
+    Alone and with a plural, as ``.mo`` files allow. Newer Pythons find the singular of a plural form when it is looked
+    up alone; 3.11.2 of Debian 12 does not.
 
     Attributes:
         alone: the strings that it has both alone and with a plural.
@@ -95,7 +96,10 @@ def render_files(language: str, strings: set[TranslatableString], translations: 
 
 
 def add_singulars(strings: set[TranslatableString], translations: Translations) -> Translations:
-    """Return the translations plus those of strings that occur both alone and with a plural."""
+    """Return the translations with singulars added.
+
+    They are strings that occur both alone and with a plural.
+    """
     ones = {(string.context, string.text): forms[0] for string, forms in translations.items() if string.plural}
     alone = {
         string: (ones[string.context, string.text],)

@@ -74,14 +74,20 @@ def _context(expression: object) -> str:
 
 
 def strings_in_policy(path: Path) -> Iterator[TranslatableString]:
-    """Yield the texts of a tournament policy: names and remedies of levels and infractions."""
+    """Yield the texts of a tournament policy.
+
+    Names and remedies of levels and infractions.
+    """
     policy = tomllib.loads(path.read_text(encoding="utf-8"))
     for part in (policy, *policy["levels"], *policy["infractions"]):
         yield from (TranslatableString(part[name]) for name in ("name", "remedy", "late_remedy") if part.get(name))
 
 
 def translatable_strings() -> set[TranslatableString]:
-    """Return every string of the site that is marked for translation, and those of policies."""
+    """Return every translatable string of the site and of policies.
+
+    The site marks its strings for translation.
+    """
     found = {string for path in CODE.glob("judging/policies/*.toml") for string in strings_in_policy(path)}
     found |= {string for path in CODE.rglob("*.py") for string in strings_in_code(path)}
     names = [str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.*") if path.suffix in {".html", ".txt"}]

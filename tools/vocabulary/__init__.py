@@ -1,1 +1,4 @@
-"""The words that code, messages and documentation of this project avoid, and the check that they do."""
+"""The words that this project avoids, and the check that they do not occur.
+
+Code, messages and documentation are checked.
+"""

@@ -1,10 +1,13 @@
-"""Report words of ``words.toml`` in names, docstrings, comments, messages, templates and documentation.
+"""Report words of ``words.toml`` in code, messages and documentation.
+
+Names, docstrings, comments and templates are checked too.
 
     python -m tools.vocabulary                  every occurrence that is not allowed; exit code 1 if there is one
     python -m tools.vocabulary --counts         occurrences by package
     python -m tools.vocabulary epic_events/web  only below these paths
 
-``allowed.txt`` lists reviewed exceptions: a path prefix, a tab, the word, a tab, the reason.
+First lines of docstrings that are longer than 80 characters are reported too. ``allowed.txt`` lists reviewed
+exceptions: a path prefix, a tab, the word, a tab, the reason.
 """
 
 import ast
@@ -24,6 +27,8 @@ ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 SCANNED = ("epic_events", "rules", "templates", "tests", "tools", "docs", "README.md", "CONTRIBUTING.md")
 LIBRARY_AND_SITE = ("epic_events/", "rules/")
+WITH_SHORT_FIRST_LINES = (*LIBRARY_AND_SITE, "tools/")
+MAX_FIRST_LINE = 80
 UNSCANNED = ("tools/vocabulary/", "epic_events/locale/", "epic_events/static/vendor/")
 
 
@@ -46,13 +51,18 @@ def main(arguments: list[str]) -> int:
         for (package, kind), count in sorted(counts.items()):
             print(f"{count:6} {kind:9} {package}")
         return 0
-    instead = vocabulary()
     for each in occurrences:
         place = f"{each.path}:{each.line}: {each.kind}: {each.context!r}"
-        print(f"{place}: {each.word!r}; write {instead[each.kind][each.word]}")
+        print(f"{place}: {each.word!r}; write {_replacement(each)}")
     if occurrences:
-        print(f"{len(occurrences)} words to replace; see CONTRIBUTING.md", file=sys.stderr)
+        print(f"{len(occurrences)} places to change; see CONTRIBUTING.md", file=sys.stderr)
     return int(bool(occurrences))
+
+
+def _replacement(occurrence: Occurrence) -> str:
+    if occurrence.kind == "docstring":
+        return f"a sentence of at most {MAX_FIRST_LINE} characters, and the rest in a paragraph below"
+    return vocabulary()[occurrence.kind][occurrence.word]
 
 
 def find(paths: list[str]) -> Iterator[Occurrence]:
@@ -63,7 +73,11 @@ def find(paths: list[str]) -> Iterator[Occurrence]:
         if path.startswith(UNSCANNED) or "/migrations/" in path or not file.is_file():
             continue
         if path.endswith(".py"):
-            yield from _in_code(path, file.read_text(encoding="utf-8"))
+            source = file.read_text(encoding="utf-8")
+            yield from _in_code(path, source)
+            if path.startswith(WITH_SHORT_FIRST_LINES):
+                for number, line in long_first_lines(source):
+                    yield Occurrence(path, number, "docstring", "first line", line)
         elif path.endswith((".html", ".md", ".txt")) and not path.startswith(("rules/", "tests/")):
             for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
                 yield from _in_text(path, number, line)
@@ -86,6 +100,19 @@ def _in_code(path: str, source: str) -> Iterator[Occurrence]:
                 yield from _in_text(path, node.lineno + offset, text)
         elif isinstance(node, ast.FunctionDef) and path.startswith(LIBRARY_AND_SITE):
             yield from _in_variables(path, node)
+
+
+def long_first_lines(source: str) -> Iterator[tuple[int, str]]:
+    """Yield line number and text of each first line above ``MAX_FIRST_LINE``.
+
+    They are first lines of the docstrings of modules, classes and functions.
+    """
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        docstring = ast.get_docstring(node)
+        if docstring is not None and len(first_line := docstring.partition("\n")[0]) > MAX_FIRST_LINE:
+            yield node.body[0].lineno, first_line
 
 
 def _in_variables(path: str, function: ast.FunctionDef) -> Iterator[Occurrence]:
@@ -119,7 +146,10 @@ def _pattern() -> re.Pattern[str]:
 
 @functools.cache
 def vocabulary() -> dict[str, dict[str, str]]:
-    """Return the words by kind (``names``, ``variables``, ``text``), each with what is written instead."""
+    """Return the words by kind (``names``, ``variables``, ``text``).
+
+    Each comes with what is written instead.
+    """
     return tomllib.loads((HERE / "words.toml").read_text(encoding="utf-8"))
 
 

@@ -74,6 +74,14 @@ class EventFile:
         return _TIE_BREAKS.get(self.program, "")
 
     @property
+    def ignored_counts(self) -> list[tuple[str, int]]:
+        """What cannot be imported, with the number of times.
+
+        Templates would look up a key of the counter.
+        """
+        return list(self.ignored.items())
+
+    @property
     def players(self) -> list[str]:
         """The names of the players in the order of the file."""
         return list(dict.fromkeys([name for row in self.rows for name in row.players] + list(self.without_match)))
@@ -136,7 +144,7 @@ def _finish(table_rows: list[TableRow], keys: Mapping[str, str] | frozenset[str]
 def _offsets(rows: list[TableRow]) -> dict[str, int]:
     """Return by stage order the number of Swiss rounds in earlier stages.
 
-    This site's own files number rounds like this.
+    Rounds are numbered as in this site's own files.
     """
     longest: dict[int, int] = {}
     for row in rows:

@@ -45,7 +45,7 @@ def import_results(
 
     Args:
         actor: the user who imports; None for the command line.
-        slug: the slug of the event, which is created if necessary.
+        slug: the slug of the event, which is created if necessary; empty for a new one, with a user.
         text: the file, see :mod:`epic_events.pairings.imports.event_files`.
         own_gw_floored: True if the player's own GW% has the floor of one third; for the default tie-breakers.
         facts: facts about the event that are not in the results.
@@ -115,13 +115,16 @@ def _prepare_event(actor: User | None, slug: str) -> Event:
         StateError: the event was run on this site.
         UserError: the slug is invalid.
     """
-    existing_event = Event.objects.filter(slug=slug).first()
+    existing_event = Event.objects.filter(slug=slug).first() if slug or actor is None else None
     if existing_event is None:
-        if slug in RESERVED_SLUGS or not _ADDRESS.fullmatch(slug):
+        is_new_slug = actor is not None and not slug
+        if not is_new_slug and (slug in RESERVED_SLUGS or not _ADDRESS.fullmatch(slug)):
             raise UserError(
                 _("“%(slug)s” is not a valid event address. Use letters, digits and hyphens.") % {"slug": slug}
             )
-        plan = EventPlan(name=slug.replace("-", " "), starts_at=timezone.now(), decklists_required=False)
+        plan = EventPlan(
+            name=slug.replace("-", " ") or _("Imported event"), starts_at=timezone.now(), decklists_required=False
+        )
         event = create_event(actor, plan, slug=slug)
     else:
         require_organiser(actor, existing_event)

@@ -5,6 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
+from django.forms.renderers import BaseRenderer
+from django.forms.utils import flatatt
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -143,10 +147,31 @@ class ReportForm(forms.Form):
         return score if self._place == 1 else swap_sides(score)
 
 
+class QuickSelect(forms.Select):
+    """Select without groups that is rendered in Python.
+
+    The desk has one for each open table, and Django's template took a third of the time of the page.
+    """
+
+    def render(
+        self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: BaseRenderer | None = None
+    ) -> SafeString:
+        """Return the same element as ``forms.Select``."""
+        del renderer
+        chosen = self.format_value(value)
+        options = format_html_join(
+            "\n",
+            '<option value="{}"{}>{}</option>',
+            ((key, SafeString(" selected" if str(key) in chosen else ""), label) for key, label in self.choices),
+        )
+        attributes = flatatt(self.build_attrs(self.attrs, attrs))
+        return format_html('<select name="{}"{}>\n{}\n</select>', name, attributes, options)
+
+
 class QuickForm(forms.Form):
     """One-line staff form with the usual scores of a table."""
 
-    score = forms.ChoiceField(label=gettext_lazy("Result"))
+    score = forms.ChoiceField(label=gettext_lazy("Result"), widget=QuickSelect)
 
     def __init__(self, *args: Any, best_of: int, needs_winner: bool, names: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

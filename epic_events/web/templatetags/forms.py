@@ -35,7 +35,9 @@ def post_form(  # noqa: PLR0913 - one for each option of the tag
     back_label: str = "",
     **more: object,
 ) -> SafeString:
-    """Render a POST form: its hidden fields, the content of the block, the fields and the buttons.
+    """Render a POST form.
+
+    It has hidden fields, the content of the block, the fields and the buttons.
 
     Args:
         context: the page context.

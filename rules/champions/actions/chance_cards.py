@@ -14,7 +14,10 @@ from rules.engine.zones import remove_card, representatives
 
 
 class ChanceCard(ActionType[ChampionsState]):
-    """Base class of random outcomes: ``refs`` is the card, ``option`` the player's seat."""
+    """Base class of random outcomes.
+
+    ``refs`` is the card, ``option`` the player's seat.
+    """
 
     def __init__(self, name: str, does: str) -> None:
         super().__init__(name, name, ONE_AND_OPTION, does)
@@ -80,7 +83,10 @@ class DrawnCard(ChanceCard):
 
 
 class RevealedBlessing(ChanceCard):
-    """The random outcome of a completed Quest: the Blessing revealed behind a Champion."""
+    """The Blessing revealed behind a Champion.
+
+    It is the random outcome of a completed Quest.
+    """
 
     def cards(self, state: ChampionsState, decision: Decision) -> Sequence[int]:
         """Return the Blessings that may be revealed: all face-down ones of the player."""

@@ -1,4 +1,6 @@
-"""The card catalogues of Champions: the published cards, and the invented house set.
+"""The card catalogues of Champions.
+
+They are the published cards and the invented house set.
 
 >>> CATALOGUE.card("Orruk Boss").unique
 False

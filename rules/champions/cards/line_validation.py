@@ -80,7 +80,10 @@ def _known_instructions_hint() -> str:
 
 
 def _card_mismatch(line: Line, card: Card) -> tuple[str, str] | None:
-    """Return the part of a line that contradicts facts of the card, with an error message."""
+    """Return the part of a line that contradicts facts of the card.
+
+    It comes with an error message.
+    """
     when = str(line.when)
     turns = line.when in (When.TURN, When.EXHAUSTS) or any(
         isinstance(parse_instruction(w), Rotate) for w in line.instructions

@@ -35,7 +35,7 @@ class Category(StrEnum):
 
 
 class CardClass(StrEnum):
-    """The class of a Champion (2.4.1.2), or the class that an Ability requires (2.5.3.2)."""
+    """The class of a Champion (2.4.1.2) or the one an Ability requires (2.5.3.2)."""
 
     WARRIOR = "Warrior"
     WIZARD = "Wizard"
@@ -85,7 +85,10 @@ class Corner:
         return self.shape is not Shape.NONE and not self.idle
 
     def __str__(self) -> str:
-        """Return the card file form: ``(2)`` Smooth, ``[2]`` Clunky, ``(X)``, ``()``, empty without symbol."""
+        """Return the card file form.
+
+        It is ``(2)`` Smooth, ``[2]`` Clunky, ``(X)`` or ``()``, and empty without symbol.
+        """
         inside = "X" if self.idle else "" if self.value is None else str(self.value)
         around = {Shape.SMOOTH: "()", Shape.CLUNKY: "[]", Shape.NONE: "", Shape.UNKNOWN: "??"}[self.shape]
         if self.shape is Shape.UNKNOWN:
@@ -122,7 +125,9 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """One highlighted square of a Subject Image (2.8.4), relative to the card's lane (2.8.5).
+    """One highlighted square of a Subject Image (2.8.4).
+
+    It is relative to the card's lane (2.8.5).
 
     Attributes:
         own: whether it is on the player's own side.

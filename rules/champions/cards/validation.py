@@ -13,7 +13,9 @@ from rules.champions.cards.model import (
 
 
 def find_inconsistency(card: Card) -> str:
-    """Return the error message for contradictory facts of a card; empty if there are none.
+    """Return the error message for contradictory facts of a card.
+
+    Empty if there are none.
 
     >>> from rules.champions.cards.model import Origin
     >>> find_inconsistency(Card("Ford Pikes", Origin.INVENTED, CardType.ACTION, cost=3))

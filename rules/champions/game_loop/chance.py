@@ -20,7 +20,10 @@ REVEALED = ("2.6.6", "2.4.2.3b", "2.11.1c")
 
 
 def run_draw(state: ChampionsState, frame: Frame[DrawData]) -> None:
-    """Set the draw of the next card as pending random outcome; skip it if the deck is empty (3.1.1d)."""
+    """Set the draw of the next card as pending random outcome.
+
+    Skip it if the deck is empty (3.1.1d).
+    """
     state.cause = frame.cause
     if not frame.data["left"]:
         state.finish(frame)
@@ -33,7 +36,10 @@ def run_draw(state: ChampionsState, frame: Frame[DrawData]) -> None:
 
 
 def run_reveal(state: ChampionsState, frame: Frame[LaneData]) -> None:
-    """Reveal the Blessing of a lane, apply it, and turn an Instant one face down (2.6.7, 2.4.2.3b)."""
+    """Reveal the Blessing of a lane and apply it.
+
+    An Instant one is then turned face down (2.6.7, 2.4.2.3b).
+    """
     state.cause = frame.cause
     seat, lane = frame.controller, frame.data["lane"]
     hidden = state.seats[seat].hidden

@@ -27,7 +27,7 @@ def check_health(state: ChampionsState) -> None:
 
 
 def _is_own_effect(state: ChampionsState, seat: int) -> bool:
-    """Return True if the outermost effect on the stack is the player's own (5.1.4, CH-36)."""
+    """Return True if the outermost effect is the player's own (5.1.4, CH-36)."""
     outermost = next((frame for frame in state.frames if frame.kind in EFFECTS), None)
     if outermost is None or outermost.controller != seat:
         return False

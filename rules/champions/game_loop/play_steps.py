@@ -10,7 +10,10 @@ from rules.engine.state import Frame
 
 
 def run_play(state: ChampionsState, frame: Frame[LaneData]) -> None:
-    """Run the next step of playing a card: reactions, entering the field, effects (2.7.2)."""
+    """Run the next step of playing a card (2.7.2).
+
+    The steps are reactions, entering the field and effects.
+    """
     state.cause = frame.cause
     cid, seat, lane = frame.source, frame.controller, frame.data["lane"]
     card = state.table[cid]
@@ -37,7 +40,10 @@ def run_play(state: ChampionsState, frame: Frame[LaneData]) -> None:
 
 
 def run_use(state: ChampionsState, frame: Frame[LaneData]) -> None:
-    """Run the next step of a Heroic Act: reactions, then its effects (2.7.2, 4.1.3.3b)."""
+    """Run the next step of a Heroic Act (2.7.2, 4.1.3.3b).
+
+    The steps are reactions, then its effects.
+    """
     state.cause = frame.cause
     frame.index += 1
     if frame.index == 1:

@@ -28,7 +28,10 @@ from rules.engine.state import Frame
 
 
 class ReactionSlot(NamedTuple):
-    """A position in the order of reactions: side, row, lane, and objective or card text."""
+    """A position in the order of reactions.
+
+    It is a side, row, lane, and objective or card text.
+    """
 
     other: bool
     row: str
@@ -73,7 +76,10 @@ def trigger_reactions(state: ChampionsState, *events: Happening) -> None:
 def _pending_reactions(
     state: ChampionsState, frame: Frame[SweepData]
 ) -> Iterator[tuple[int, Place, tuple[Ability, ...]]]:
-    """Yield the remaining reactions as slot index, place and lines; no lines for an objective."""
+    """Yield the remaining reactions as slot index, place and lines.
+
+    No lines for an objective.
+    """
     slots = reaction_order(state.options[OBJECTIVE_FIRST], state.options[WHOSE_LEFT])
     event, there = frame.data["event"], frame.data.get("there")
     for index in range(frame.index, len(slots)):
@@ -110,7 +116,10 @@ def run_reactions(state: ChampionsState, frame: Frame[SweepData]) -> None:
 
 
 def reacting_lines(state: ChampionsState, place: Place, event: Happening) -> tuple[Ability, ...]:
-    """Return the text lines of a card that react to an event, in printed order (2.7.1)."""
+    """Return the text lines of a card that react to an event (2.7.1).
+
+    In printed order.
+    """
     kind, owner, cid, lane, _ = event
     lines = text_of(state.table[place.piece.cid]).lines
     if kind in ("start", "end"):

@@ -73,7 +73,10 @@ def remove_from_limbo(state: ChampionsState, cid: int) -> None:
 
 
 def run_exhaust(state: ChampionsState, frame: Frame[LaneData]) -> None:
-    """Execute the effects of an Exhausted card, then discard it or turn it over (4.1.2.3)."""
+    """Execute the effects of an Exhausted card (4.1.2.3).
+
+    It is then discarded or turned over.
+    """
     state.cause = frame.cause
     owner, cid, lane = frame.controller, frame.source, frame.data["lane"]
     if not frame.index:

@@ -23,7 +23,10 @@ BEFORE_DRAWING: Final = ("start", "rotate", "exhaust", "leaving", "instant", "ac
 
 
 def run_text(state: ChampionsState, frame: Frame[TextData]) -> None:
-    """Execute the next instruction; skip the rest if the card's corner changed (2.5.1.14)."""
+    """Execute the next instruction.
+
+    Skip the rest if the card's corner changed (2.5.1.14).
+    """
     state.cause = frame.cause
     nodes = text_of(state.table[frame.source]).lines[frame.data["line"]].nodes
     if frame.index >= len(nodes):
@@ -41,7 +44,10 @@ def run_text(state: ChampionsState, frame: Frame[TextData]) -> None:
 
 
 def _amount(frame: Frame[TextData], amount: Amount) -> int | None:
-    """Return the amount of an instruction; ``None`` if it is the value of a corner without one (CH-15)."""
+    """Return the amount of an instruction.
+
+    ``None`` if it is the value of a corner without one (CH-15).
+    """
     if amount is not None:
         return amount
     value = frame.data["value"]
@@ -112,7 +118,7 @@ def damage_modifiers(state: ChampionsState, first: int) -> Iterator[tuple[Place,
 
 
 def _modifier_applies(state: ChampionsState, frame: Frame[TextData], target: int, place: Place, node: Modify) -> bool:
-    """Return True if a modifier at ``place`` applies to the damage that the frame deals."""
+    """Return True if a modifier at ``place`` applies to the frame's damage."""
     lane = frame.data["lane"]
     if place.row == "blessing" and frame.source in place.piece.done:
         return False  # second option of CH-18: a Blessing does not modify the damage of the card that revealed it
@@ -162,7 +168,10 @@ def _execute_rotate(state: ChampionsState, frame: Frame[TextData], _node: Rotate
 
 
 def heroic_act_prohibition(state: ChampionsState, seat: int) -> Place | None:
-    """Return the opponent's card that prohibits Heroic Acts of ``seat`` (2.2.3), or ``None``."""
+    """Return the opponent's card that prohibits Heroic Acts of ``seat`` (2.2.3).
+
+    ``None`` if there is none.
+    """
     for place in cards_on_field(state, 1 - seat):
         lines = text_of(state.table[place.piece.cid]).of(When.WHILE)
         if is_active(state, place) and any(isinstance(node, NoActs) for line in lines for node in line.nodes):

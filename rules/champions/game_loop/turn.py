@@ -25,7 +25,10 @@ ACTIONS = 2
 
 
 def begin_turn(state: ChampionsState, seat: int) -> None:
-    """Begin a turn: reset the turn's counters, then trigger reactions to its start (4.1.1)."""
+    """Begin a turn (4.1.1).
+
+    The turn's counters are reset, then reactions to its start trigger.
+    """
     state.turn, state.turn_number, state.phase = seat, state.turn_number + 1, "start"
     state.actions, state.heroic, state.cause = ACTIONS, False, -1
     for player in state.seats:
@@ -69,7 +72,10 @@ def rotate_smooth_cards(state: ChampionsState) -> None:
 
 
 def _cards_in_order(state: ChampionsState) -> list[Place]:
-    """Return Blessings and Action cards on the field in order, turn player first (CH-08)."""
+    """Return Blessings and Action cards on the field in order (CH-08).
+
+    The turn player's come first.
+    """
     every = [place for place in all_cards_on_field(state, state.turn) if place.row != "champion"]
     if not state.options[LANE_BY_LANE]:
         return every
@@ -114,7 +120,10 @@ def _active_cards(state: ChampionsState) -> tuple[int, ...]:
 
 
 def run_instant_effects(state: ChampionsState) -> None:
-    """Push the instant effects of the next queued card if it is still active (4.1.2.4, CH-10)."""
+    """Push the instant effects of the next queued card (4.1.2.4, CH-10).
+
+    Only if it is still active.
+    """
     if remove_defeated(state):
         return
     if not state.queue:
@@ -168,7 +177,10 @@ def begin_empty_deck_check(state: ChampionsState) -> None:
 
 
 def run_empty_deck_check(state: ChampionsState) -> None:
-    """Require a card to be given up if the deck is empty and none left the hand (4.1.5.5)."""
+    """Require a card to be given up (4.1.5.5).
+
+    This is so if the deck is empty and none left the hand.
+    """
     seat = state.seats[state.turn]
     if seat.deck or seat.left_hand:
         begin_next_turn(state)
@@ -185,7 +197,10 @@ def _cards_in_play(state: ChampionsState) -> Iterator[Place]:
 
 
 def check_defeat(state: ChampionsState) -> None:
-    """End the turn; a turn player without Action cards and Blessings in play loses (CH-38)."""
+    """End the turn.
+
+    A turn player without Action cards and Blessings in play loses (CH-38).
+    """
     in_play = any(True for _ in _cards_in_play(state))
     if in_play or (state.options[HAND_COUNTS] and state.seats[state.turn].hand):
         begin_next_turn(state)

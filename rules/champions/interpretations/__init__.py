@@ -1,4 +1,6 @@
-"""Interpretations of Champions: numbered decisions on silent or contradictory rules.
+"""Interpretations of Champions.
+
+They are numbered decisions on silent or contradictory rules.
 
 >>> INTERPRETATIONS["CH-06"].default_text("CR-2018-11")
 'Every Smooth card in play, on both sides, in every turn.'

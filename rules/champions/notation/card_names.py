@@ -24,7 +24,10 @@ _IN_LANE: Final = re.compile(r"^(?P<name>.+?) in (?:lane )?(?P<lane>[1-4])$", re
 
 
 def lane_of(state: ChampionsState, seat: int, cid: int) -> int | None:
-    """Return the lane of a player's card, from 1, face up or down; ``None`` off the field."""
+    """Return the lane of a player's card, from 1, face up or down.
+
+    ``None`` off the field.
+    """
     for number, lane in enumerate(state.seats[seat].lanes, 1):
         if any(piece is not None and piece.cid == cid for piece in (getattr(lane, row) for row in ROWS)):
             return number
@@ -62,7 +65,10 @@ def find_card(state: ChampionsState, seat: int, words: str, among: Sequence[int]
 
 
 def _matching_names(words: str, names: Iterable[str]) -> set[str]:
-    """Return the names that match exactly or as an abbreviation, ignoring filler words."""
+    """Return the names that match exactly or as an abbreviation.
+
+    Filler words are ignored.
+    """
     every = tuple(names)
     first, _, rest = words.partition(" ")
     candidates = [words, rest] if first.casefold() in FILLERS and rest else [words]

@@ -218,7 +218,10 @@ class _PositionParser:
             raise InvalidFieldError(f"{words!r} does not say how {card.name} lies")
 
     def _add_rest_of_deck(self, number: int) -> None:
-        """Add the cards of a decklist that the position does not mention to deck and lanes."""
+        """Add the rest of a decklist to deck and lanes.
+
+        The rest are cards that the position does not mention.
+        """
         deck, seat = self.decks[number], self.state.seats[number]
         if deck is None:
             return

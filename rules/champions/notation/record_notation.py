@@ -34,7 +34,10 @@ _SEVERAL: Final = re.compile(r"^(?P<who>\S.*? draws )(?P<cards>.+,.+)$", re.IGNO
 
 
 class ChampionsNotation(UsualNotation[ChampionsState]):
-    """Writes and parses actions and positions; implements ``rules.judge.game.RecordNotation``."""
+    """Writes and parses actions and positions.
+
+    Implements ``rules.judge.game.RecordNotation``.
+    """
 
     def render(self, state: ChampionsState, action: Action) -> str:
         """Return an action as record text, at the pending decision."""
@@ -49,13 +52,19 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         return parse_position(fields, setup)
 
     def describe(self, state: ChampionsState) -> list[tuple[str, str]]:
-        """Return a game as position fields that ``position`` accepts: pairs of name and text."""
+        """Return a game as fields that ``position`` accepts.
+
+        They are pairs of name and text.
+        """
         return describe_position(state)
 
     def repeats(
         self, state: ChampionsState, seat: int, words: str, events: Sequence[Event]
     ) -> RepeatedEvent[ChampionsState] | None:
-        """Return which of the last ``events`` the line only repeats; ``None`` for a new action."""
+        """Return which of the last ``events`` the line only repeats.
+
+        ``None`` for a new action.
+        """
         folded_words = fold(words.rstrip(" ."))
         for index, event in enumerate(events):
             if seat in (CHANCE, event.args[0]) and folded_words in self._repeating_lines(state, event):
@@ -113,7 +122,10 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         return [Line(seat, each) for each in drawn]
 
     def chance_text(self, state: ChampionsState, seat: int, words: str) -> str:
-        """Return a player's draw or reveal as text of the random outcome; empty for other text."""
+        """Return a player's draw or reveal as text of the random outcome.
+
+        Empty for other text.
+        """
         folded_words = re.match(r"^(draws?|reveals?) (\S.*)$", words.strip(), re.IGNORECASE)
         if folded_words is None or not 0 <= seat < len(state.names):
             return ""
@@ -170,7 +182,10 @@ def _split_names(text: str, names: Collection[str]) -> list[str]:
 
 
 def _initial_lanes(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the Champions by lane and the Blessings of a decklist; empty if there is none."""
+    """Return the Champions by lane and the Blessings of a decklist.
+
+    Empty if there is none.
+    """
     of_list = [card for name in listed or () if (card := cards.get(name)) is not None]
     champions = [card.name for card in of_list if card.kind is CardType.CHAMPION]
     blessings = [card.name for card in of_list if card.kind is CardType.BLESSING]

@@ -14,7 +14,10 @@ class LaneData(TypedDict, total=False):
 
 
 class TextData(LaneData, total=False):
-    """Data of ``text``: the line of the card, and its value and corner at the start, or -1."""
+    """Data of ``text``: a line of a card.
+
+    Its value and corner at the start are -1 if there are none.
+    """
 
     line: int
     value: int

@@ -60,7 +60,10 @@ def _piece_field(name: str) -> Field:
 
 
 class Lane:
-    """A player's lane: a Champion, its revealed Blessing, and a Unit or Spell in front."""
+    """A player's lane.
+
+    It has a Champion, its revealed Blessing, and a Unit or Spell in front.
+    """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (_piece_field("champion"), _piece_field("blessing"), _piece_field("card"))
 
@@ -197,7 +200,10 @@ class ChampionsState(GameState[FrameData]):
         return new
 
     def digest(self) -> str:
-        """Return a hash of the game, independent of its log and of the numbers of equal cards."""
+        """Return a hash of the game.
+
+        It does not depend on its log and the numbers of equal cards.
+        """
         return hash_of(facts(self))
 
     def to_json(self) -> dict[str, object]:

@@ -1,4 +1,7 @@
-"""Canonical form of a game: cards are renumbered so that equal cards do not matter."""
+"""Canonical form of a game.
+
+Cards are renumbered so that equal cards do not matter.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -22,7 +25,10 @@ class Facts:
 
 
 def facts(state: "ChampionsState") -> Facts:
-    """Return the canonical form of a game, with cards renumbered in the order of ``_cards_in_canonical_order``."""
+    """Return the canonical form of a game.
+
+    Cards are renumbered in the order of ``_cards_in_canonical_order``.
+    """
     numbers = {cid: number for number, cid in enumerate(_cards_in_canonical_order(state), FIRST_CARD)}
     pending = state.pending
     values: dict[str, Any] = {
@@ -84,7 +90,10 @@ def _piece_facts(piece: "Piece | None", numbers: dict[int, int]) -> Any:
 
 
 def _renumber_frame_data(data: Mapping[str, Any], numbers: dict[int, int]) -> list[Any]:
-    """Return frame data with canonical card numbers; the third item of an event is a card."""
+    """Return frame data with canonical card numbers.
+
+    The third item of an event is a card.
+    """
     items = []
     for name, value in sorted(data.items()):
         if name == "event":

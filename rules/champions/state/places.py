@@ -42,7 +42,10 @@ ZONES: Final = (
 
 
 def opposite_lane(lane: int) -> int:
-    """Return the opponent's lane opposite a lane; players count from their own left (CH-09)."""
+    """Return the opponent's lane opposite a lane.
+
+    Players count from their own left (CH-09).
+    """
     return LANES - 1 - lane
 
 
@@ -56,9 +59,10 @@ def cards_on_field(state: ChampionsState, seat: int) -> Iterator[Place]:
 
 
 def all_cards_on_field(state: ChampionsState, first: int) -> Iterator[Place]:
-    """Yield all face-up cards on the field in Standard Order, beginning with player ``first`` (2.7.3.3).
+    """Yield all face-up cards on the field in Standard Order (2.7.3.3).
 
-    With the second option of CH-09 the other side's lanes count from the left of ``first``.
+    Player ``first`` comes first. With the second option of CH-09 the other side's lanes count from the left of
+    ``first``.
     """
     yield from cards_on_field(state, first)
     others = list(cards_on_field(state, 1 - first))
@@ -76,7 +80,10 @@ def find_on_field(state: ChampionsState, cid: int) -> Place | None:
 
 
 def corner_of(card: Card, piece: Piece) -> Corner | None:
-    """Return the current corner of a card; ``None`` without corners or after a full rotation."""
+    """Return the current corner of a card.
+
+    ``None`` without corners or after a full rotation.
+    """
     if not card.corners or piece.corner >= COMPLETE:
         return None
     return card.corners[piece.corner]
@@ -92,7 +99,10 @@ def is_exhausted(state: ChampionsState, place: Place) -> bool:
 
 
 def is_active(state: ChampionsState, place: Place) -> bool:
-    """Return True if a card has its effects now: no X, not exhausted (2.5.1.7, 2.4.2.2j)."""
+    """Return True if a card has its effects now (2.5.1.7, 2.4.2.2j).
+
+    It has no X and is not exhausted.
+    """
     if not place.piece.up or is_exhausted(state, place):
         return False
     corner = corner_of(state.table[place.piece.cid], place.piece)

@@ -38,19 +38,28 @@ class FieldError(NamedTuple):
     path: tuple[int | str, ...] = ()
 
     def locate(self, card_text: CardText, card: str) -> LocatedError:
-        """Return the error with its line and column, or those of the card if the field is missing."""
+        """Return the error with its line and column.
+
+        If the field is missing, they are those of the card.
+        """
         has_field = card_text.has_field(self.field)
         line, column = card_text.locate_path(self.field, self.path) if has_field else (card_text.line, 0)
         return LocatedError(self.message, line, card, column)
 
     def locate_in_header(self, head: CardText) -> LocatedError:
-        """Return an error of the file header with its line and column; line 0 if the key is missing."""
+        """Return an error of the file header with its line and column.
+
+        Line 0 if the key is missing.
+        """
         line, column = head.locate_path(self.field, self.path) if head.has_field(self.field) else (0, 0)
         return LocatedError(self.message, line, "", column)
 
 
 def unknown_key_message(key: str, allowed: Iterable[str], location: str) -> str:
-    """Return the error message for an unknown key, with a suggestion and all known keys."""
+    """Return the error message for an unknown key.
+
+    It has a suggestion and all known keys.
+    """
     names = tuple(allowed)
     close = suggest(key, {name: words(name) for name in names}, 1)
     hint = f"; did you mean {close[0]!r}?" if close else ""

@@ -111,7 +111,10 @@ class CardText:
         return self._text.count("\n", 0, place) + 1, place - self._text.rfind("\n", 0, place)
 
     def key(self, name: str) -> tuple[int, int]:
-        """Return line and column of a field's key, or those of the card if it is not found."""
+        """Return line and column of a field's key.
+
+        If it is not found, they are those of the card.
+        """
         place = self._key_position(name)
         return self.at(self.start if place == UNKNOWN else place)
 

@@ -20,7 +20,10 @@ NAMELESS: Final = f"a card has a name of 1 to {MAX_NAME_LENGTH} characters"
 
 
 class Source(StrEnum):
-    """The relation of a card in a file to the published game: added, changed or invented."""
+    """The relation of a card in a file to the published game.
+
+    The card is added, changed or invented.
+    """
 
     OVERRIDDEN = "over"
     """A known card whose facts the file overrides."""
@@ -57,7 +60,10 @@ class LocatedError:
         return f"{location}: {self.message}" if location else self.message
 
     def to_json(self) -> dict[str, Any]:
-        """Return the error as a JSON-compatible dict; unknown line and column are ``None``."""
+        """Return the error as a JSON-compatible dict.
+
+        Unknown line and column are ``None``.
+        """
         return {"line": self.line or None, "column": self.column or None, "card": self.card, "message": self.message}
 
 

@@ -1,8 +1,8 @@
-"""Conversion between trees of frozen dataclasses ("nodes") and the plain data of card files.
+"""Conversion between node trees and the plain data of card files.
 
-A node is a table whose ``is`` key names its class and whose other keys are its fields. A node without fields may be
-written as its name alone; ``is`` is left out where only one class is possible. Fields with default values are left
-out.
+Nodes are frozen dataclasses. A node is a table whose ``is`` key names its class and whose other keys are its fields. A
+node without fields may be written as its name alone; ``is`` is left out where only one class is possible. Fields with
+default values are left out.
 
 >>> from dataclasses import dataclass
 >>> @dataclass(frozen=True)
@@ -130,7 +130,10 @@ class Nodes:
                 yield name, kind
 
     def fields_of(self, kind: type) -> dict[str, tuple[Any, Any]]:
-        """Return the fields of a node class with type and default (``MISSING`` without one)."""
+        """Return the fields of a node class with type and default.
+
+        The default is ``MISSING`` without one.
+        """
         if kind not in self._hints:
             hints = get_type_hints(kind, localns=self._names)
             self._hints[kind] = {
@@ -153,7 +156,10 @@ class Nodes:
 
     @cached_property
     def forms(self) -> dict[str, dict[str, str]]:
-        """Return fields and meaning of all node classes, by noun and name, as documentation."""
+        """Return fields and meaning of all node classes, by noun and name.
+
+        They are used as documentation.
+        """
         return {noun: dict(self._document_node(kind) for kind in members) for noun, members in self.kinds.items()}
 
     def _document_node(self, kind: type) -> tuple[str, str]:
@@ -316,7 +322,10 @@ def _unknown_value_message(value: str, allowed: list[Any]) -> str:
 
 
 def _suggestion(text: str, candidates: list[str], *, listed: bool = True) -> str:
-    """Return "did you mean ...?" for the most similar known name, or the list of known names."""
+    """Return "did you mean ...?" for the most similar known name.
+
+    Return the list of known names if none is similar.
+    """
     close = suggest(text, {name: words(name) for name in candidates}, 1)
     if close:
         return f"; did you mean {close[0]!r}?"

@@ -13,7 +13,10 @@ _AT: Final = re.compile(r" ?\(at (?:line (?P<line>\d+), column (?P<column>\d+)|e
 
 
 def normalize(text: str) -> str:
-    r"""Return the text with ``\n`` line ends and no byte order mark, the form that is hashed."""
+    r"""Return the text in the form that is hashed.
+
+    It has ``\n`` line ends and no byte order mark.
+    """
     return text.replace("\r\n", "\n").removeprefix("\ufeff")
 
 

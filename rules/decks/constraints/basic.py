@@ -1,4 +1,7 @@
-"""Common constraints: size, copies, balance, bans, sideboard, preconstructed decks."""
+"""Common constraints.
+
+Size, copies, balance, bans, sideboard and preconstructed decks.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -54,11 +57,17 @@ class Candidate:
     claims: tuple[Claim, ...] = ()
 
     def entries(self, sections: Collection[Section]) -> tuple[Entry[DeckCard], ...]:
-        """Return the entries of the given sections, without cards that no deck may contain."""
+        """Return the entries of the given sections.
+
+        Cards that no deck may contain are omitted.
+        """
         return tuple(each for each in self.deck.entries if each.section in sections and each.card.is_deck_card)
 
     def get_annotation(self, card: DeckCard, mark: str) -> bool | None:
-        """Return the value of the player's annotation; ``None`` if missing or contradictory."""
+        """Return the value of the player's annotation.
+
+        ``None`` if missing or contradictory.
+        """
         marks = {so for kind, so in self.marks.get(fold(card.name), ()) if kind == mark}
         return marks.pop() if len(marks) == 1 else None
 
@@ -159,10 +168,10 @@ class CopyLimit(Constraint):
                 yield Problem("copies", message, self.rule, entry.card.name, entry.lines)
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield a ``near-name`` problem for each unknown name similar to another name of the list.
+        """Yield a ``near-name`` problem for each unknown name similar to another.
 
-        A typing error could hide a copy above the limit. Two unknown names that are similar to each other are reported
-        once.
+        The other name is in the list. A typing error could hide a copy above the limit. Two unknown names that are
+        similar to each other are reported once.
         """
         entries = {entry.card.name: entry for entry in self._limited_entries(candidate)}
         reported: set[tuple[str, str]] = set()
@@ -198,7 +207,10 @@ class FreeCardBalance(Constraint):
         return alignment_counts(candidate, self.ratio)
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield an ``alignment-balance`` problem for each alignment with too many free (0-cost) cards."""
+        """Yield an ``alignment-balance`` problem for alignments with excess free cards.
+
+        Free cards cost 0.
+        """
         for name, have in self.counts(candidate).items():
             short = have.needed - have.one
             if short <= 0:

@@ -1,4 +1,7 @@
-"""Constraints that depend on the kind of card: copy limits, cards of a single group."""
+"""Constraints by kind of card.
+
+Copy limits, and cards of a single group.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -58,7 +61,9 @@ class CopiesByKind(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class OneGroup(Constraint):
-    """No cards of different groups, such as Alliances; cards without a group are allowed.
+    """No cards of different groups, such as Alliances.
+
+    Cards without a group are allowed.
 
     Attributes:
         code: Problem code.
@@ -80,7 +85,10 @@ class OneGroup(Constraint):
         return None if isinstance(card, UncataloguedCard) else self.group_of(card)
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield one problem if there are several groups, with cards and lines of each group."""
+        """Yield one problem if there are several groups.
+
+        It has the cards and lines of each group.
+        """
         groups: dict[str, list[Entry[DeckCard]]] = {}
         for entry in merge_by_name(candidate.entries(self.over)):
             if group := self._group(entry.card):

@@ -1,4 +1,7 @@
-"""Cards that the organiser bans or restricts at an event, in addition to the format."""
+"""Cards that the organiser bans or restricts at an event.
+
+They are in addition to those of the format.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

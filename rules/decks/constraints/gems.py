@@ -65,7 +65,10 @@ class Sockets(Constraint):
                 yield Problem("gem-socket", message, self.rule, entry.card.name, entry.lines)
 
     def _error_message(self, card: DeckCard, setting: GemSetting) -> str:
-        """Return an error message if the gems do not fit the sockets of a card; otherwise empty."""
+        """Return an error message if the gems do not fit the sockets of a card.
+
+        Otherwise empty.
+        """
         sockets = self.of(card)
         gems = f"{join_and(setting.gems)} in {card.name}"
         if not sockets:
@@ -93,7 +96,10 @@ class Sockets(Constraint):
                 yield Problem("socket-empty", message + "which is legal", self.empty_rule, entry.card.name, entry.lines)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Yield a ``gem-unknown`` problem for unknown gems, ``gem-socket`` for unknown cards with gems."""
+        """Yield problems of gems that could not be checked.
+
+        ``gem-unknown`` is for unknown gems, ``gem-socket`` for unknown cards with gems.
+        """
         lines: dict[str, list[int]] = {}
         for entry in _with_gems(candidate):
             for gem in dict.fromkeys(gem for setting in entry.gems for gem in setting.gems):
@@ -150,7 +156,10 @@ class GemLimit(Constraint):
     rule: str
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield a ``gem-copies`` problem for each gem above the limit, with the lines of its cards."""
+        """Yield a ``gem-copies`` problem for each gem above the limit.
+
+        It has the lines of the gem's cards.
+        """
         copies: Counter[str] = Counter()
         names: dict[str, str] = {}
         lines: dict[str, set[int]] = {}

@@ -1,4 +1,7 @@
-"""Limits on the number of cards with a common property, which may be unknown for some cards."""
+"""Limits on the number of cards with a common property.
+
+The property may be unknown for some cards.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -49,7 +52,10 @@ class CountLimit(Constraint):
         return None if isinstance(card, UncataloguedCard) else self.fits(card)
 
     def _count_names(self, candidate: Candidate) -> "_CountedNames":
-        """Group the names of the list by whether they are known or declared to be of the kind."""
+        """Group the names of the list by kind.
+
+        The kind of a card is known or declared.
+        """
         counted = _CountedNames([], [], [], [])
         for entry in merge_by_name(candidate.entries(self.over)):
             fact = self._is_of_kind(entry.card)
@@ -63,7 +69,10 @@ class CountLimit(Constraint):
         return counted
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield a problem above the limit, and ``mark-against-fact`` for each wrong annotation."""
+        """Yield a problem above the limit, and ``mark-against-fact`` problems.
+
+        There is one of the latter for each wrong annotation.
+        """
         counted = self._count_names(candidate)
         have = _copies(counted.known) + _copies(counted.declared)
         if have > self.limit:
@@ -128,7 +137,10 @@ class SumLimit(Constraint):
     counts: Callable[[DeckCard, Section], bool | None] | None = None
 
     def _sum(self, candidate: Candidate) -> tuple[int, list[Entry[DeckCard]], int]:
-        """Return the sum of known numbers, the entries without one, and the copies with one."""
+        """Return the sum of known numbers, and entries without and with one.
+
+        Of those with a number, return the copies.
+        """
         total, without, counted = 0, [], 0
         for entry in self._entries_with_number(candidate):
             number = None if isinstance(entry.card, UncataloguedCard) else self.of(entry.card)
@@ -164,7 +176,9 @@ class SumLimit(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class Restrictions(Constraint):
-    """Maximum number of copies of the cards that are restricted on the date of the check.
+    """Maximum number of copies of restricted cards.
+
+    They are restricted on the date of the check.
 
     Attributes:
         restricted: The cards, with dates like bans.
@@ -231,7 +245,10 @@ class OnlySets(Constraint):
         return not isinstance(card, UncataloguedCard) and self.set_of(card) not in self.sets
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield a ``not-in-format`` problem for each card of another set, in deck and sideboard."""
+        """Yield a ``not-in-format`` problem for each card of another set.
+
+        Deck and sideboard are checked.
+        """
         for entry in merge_by_name(candidate.deck.entries):
             if self._is_illegal(entry.card):
                 message = f"{entry.card.name} is of {quote(self.set_of(entry.card))}: {self.instead}"
@@ -243,7 +260,10 @@ class OnlySets(Constraint):
 
 
 def list_names(names: list[str]) -> str:
-    """Return names as text, "A, B and C"; long lists end with the number of remaining names."""
+    """Return names as text, "A, B and C".
+
+    Long lists end with the number of remaining names.
+    """
     if len(names) <= SHOWN + 1:
         return join_and(names)
     return f"{len(names)} names ({', '.join(names[:SHOWN])} …)"

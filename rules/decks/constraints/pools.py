@@ -44,7 +44,10 @@ class Pool:
 
     @classmethod
     def of(cls, deck: Decklist[DeckCard]) -> "Pool":
-        """Create a pool from all sections of a list, without cards that no deck may contain."""
+        """Create a pool from all sections of a list.
+
+        Cards that no deck may contain are omitted.
+        """
         copies: Counter[str] = Counter()
         alignments: Counter[str] = Counter()
         for entry in deck.entries:

@@ -69,7 +69,7 @@ class DeckRequirements(Constraint):
                 yield Problem("deckbuilding", message, self.rule, name, lines)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Yield a ``deckbuilding`` problem for each requirement met only if unknown cards count."""
+        """Yield a ``deckbuilding`` problem for requirements met by unknown cards only."""
         known, unknown = self._count_names(candidate)
         for name, lines, requirement in self._requirements(candidate):
             if known < requirement.names <= known + unknown:

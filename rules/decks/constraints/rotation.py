@@ -58,7 +58,10 @@ class Rotation(Constraint):
         return is_known and not self.everywhere(card) and self.set_of(card) not in period.sets
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield a ``not-in-format`` problem for each card of a set that is not legal on the date."""
+        """Yield a ``not-in-format`` problem for each card of an illegal set.
+
+        The set is not legal on the date.
+        """
         period = self._period(candidate.on)
         for entry in merge_by_name(candidate.deck.entries) if period else ():
             if period and self._is_illegal(entry.card, period):

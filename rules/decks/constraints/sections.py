@@ -77,7 +77,10 @@ class Sections(Constraint):
         return None if isinstance(card, UncataloguedCard) else self.home(card)
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``SECTION-size`` for each wrong size, ``wrong-section`` for each misplaced card."""
+        """Yield ``SECTION-size`` and ``wrong-section`` problems.
+
+        The former for each wrong size, the latter for each misplaced card.
+        """
         cards, homeless = self._count_by_section(candidate)
         spare = sum(entry.quantity for entry in homeless)
         short = {size.section: max(0, size.least - cards[size.section]) for size in self.sizes}
@@ -101,7 +104,10 @@ class Sections(Constraint):
                 yield Problem("wrong-section", message, self.rule, entry.card.name, entry.lines)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Yield a ``section-unknown`` problem for each card of unknown kind without a heading."""
+        """Yield a ``section-unknown`` problem for each unknown card without a heading.
+
+        The kind of the card is unknown.
+        """
         for entry in merge_by_name(tuple(self._count_by_section(candidate)[1])):
             message = f"{entry.card.name}: its kind is not known, and it stands under no heading"
             yield Unchecked("section-unknown", message, self.settled_by, self.rule, entry.card.name, entry.lines)
@@ -158,7 +164,10 @@ class Champion(Constraint):
     names: Callable[[], Iterable[str]] = tuple
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``champion`` if the list names no champion, several, or a card that is none."""
+        """Yield ``champion`` if the list does not name exactly one champion.
+
+        A card that is no champion is a problem too.
+        """
         entries = candidate.deck.section(Section.CHAMPIONS)
         have = sum(entry.quantity for entry in entries)
         if not entries:
@@ -197,7 +206,10 @@ class Swap(Constraint):
     rule: str
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``swap-size`` if the deck size changed, ``swap-cards`` for cards added or lost."""
+        """Yield ``swap-size`` and ``swap-cards`` problems.
+
+        The deck size changed, or cards were added or lost.
+        """
         sizes = [sum(each.quantity for each in deck.main) for deck in (self.before, candidate.deck)]
         if sizes[0] != sizes[1]:
             message = f"{format_count(sizes[1], 'card')} in the deck, {sizes[0]} before: swap one for one"

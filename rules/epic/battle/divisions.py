@@ -108,7 +108,7 @@ class _DivisionEnumerator:
         return range(least, min(self.player_maximums[index], remaining) + 1)
 
     def _unconstrained_rest(self, index: int) -> Iterable[Assignment]:
-        """Return all assignments of the sources from ``index`` on, which are unconstrained."""
+        """Return all assignments of the unconstrained sources from ``index`` on."""
         if index in self.cached_rests:
             return self.cached_rests[index]
         if index == len(self.sources):
@@ -223,7 +223,10 @@ class _SourceConstraints:
         self.is_constrained = any(self.missing_defense) or any(self.enough)
 
     def _set_missing_defense(self, enumeration: _DivisionEnumerator, prefix: Assignment) -> None:
-        """Set ``missing_defense`` to each target's defense less the breakthrough points assigned."""
+        """Set ``missing_defense`` to each target's remaining defense.
+
+        Assigned breakthrough points are subtracted.
+        """
         needs, piercing = dict(enumeration.division.needs), enumeration.piercing
         refs, amounts = prefix
         for source, target, amount in zip(refs[::2], refs[1::2], amounts, strict=True):
@@ -262,9 +265,9 @@ class _SourceConstraints:
                 yield (amount, *others)
 
     def _points_missing(self, index: int, amount: int) -> int:
-        """Return the points that target ``index`` still needs if it gets ``amount`` (I-83).
+        """Return the points that a target still needs if it gets ``amount`` (I-83).
 
-        0 if it has got no points at all.
+        ``index`` is the target's index. 0 if it has got no points at all.
         """
         got = self.assigned[index] + amount
         return self.enough[index] - got if 0 < got < self.enough[index] else 0

@@ -233,7 +233,10 @@ def _could_join(state: EpicState, source: int, champion: Champion) -> bool:
 
 
 def card_qualifies(state: EpicState, card_filter: Filter, you: int, source: int, cid: int) -> bool:
-    """Return True if the printed values of a card outside play pass ``card_filter`` (5.0.3)."""
+    """Return True if a card's printed values pass ``card_filter`` (5.0.3).
+
+    The card is outside play.
+    """
     card = state.table[cid]
     if card_filter.whose is not ANY and not _matches_whose(card_filter.whose, state, you, state.owners[cid]):
         return False

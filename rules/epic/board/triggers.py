@@ -110,9 +110,10 @@ BreakTrigger = tuple[int, int, int, FrameData | None, tuple[str, ...]]
 
 
 def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[BreakTrigger]:
-    """Return the abilities that trigger when the champions ``breaking`` break together.
+    """Return the abilities that trigger when champions break together.
 
-    Call it while they are still in play, because their own abilities trigger for each other (I-122).
+    Call it while they are still in play, because their own abilities trigger for each
+    other (I-122).
     """
     triggers: list[BreakTrigger] = []
     for champion in breaking:

@@ -13,7 +13,10 @@ from rules.epic.traits import BLITZ, Keyword
 
 
 class UncertainViolation(Violation):
-    """A violation that may not apply, because a keyword is uncertain; ``text`` says why."""
+    """A violation that may not apply, because a keyword is uncertain.
+
+    ``text`` says why.
+    """
 
 
 def uncertain_keyword_text(card: PrintedCard, keyword: str, name: str) -> str:

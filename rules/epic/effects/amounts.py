@@ -1,7 +1,7 @@
-"""Amounts that are evaluated when their instruction is executed, and durations of effects.
+"""Amounts, and durations of effects.
 
-An amount is evaluated once; below 0 it counts as 0. For champions that left play since the text picked or affected
-them, their last known values count (I-121).
+Amounts are evaluated when their instruction is executed. An amount is evaluated once; below 0 it counts as 0. For
+champions that left play since the text picked or affected them, their last known values count (I-121).
 """
 
 from enum import StrEnum

@@ -116,7 +116,10 @@ class Banish(Instruction):
 
 @frozen
 class Bounce(Instruction):
-    """The selected champions return to their owner's hand (1.9.2); tokens cease to exist (2.3.5)."""
+    """The selected champions return to their owner's hand (1.9.2).
+
+    Tokens cease to exist (2.3.5).
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("1.9.2",)
 

@@ -1,4 +1,5 @@
-"""The game loop: handler tables, validation, legal actions, chance, forced actions.
+"""The game loop.
 
-Imports all packages of play and ``explanations``; used by ``engine``, ``notation`` and ``view``.
+Handler tables, validation, legal actions, chance and forced actions. Imports all packages of play and
+``explanations``; used by ``engine``, ``notation`` and ``view``.
 """

@@ -301,7 +301,7 @@ def is_offer_possible(state: EpicState, frame: TextFrame, instruction: May) -> b
 
 
 def _affects_any_object(state: EpicState, frame: TextFrame, instruction: Instruction) -> bool:
-    """Return True if an instruction applies to all that qualify, and at least one does."""
+    """Return True if an instruction applies to all that qualify and one does."""
     selectors = [getattr(instruction, name, None) for name in SELECTOR_FIELDS]
     everything = [selector for selector in selectors if isinstance(selector, All)]
     return not any(iter_picks(instruction)) and any(select(state, frame, selector) for selector in everything)

@@ -1,4 +1,7 @@
-"""Instructions that change control, transform or copy champions, or wait for the end of the turn."""
+"""Instructions that change control, transform or copy champions, or wait.
+
+They wait for the end of the turn.
+"""
 
 from rules.engine.ids import FIRST_TOKEN_KIND, is_object
 from rules.epic.board.zones import enter_play, leave_play, put_on_bottom

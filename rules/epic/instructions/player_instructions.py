@@ -1,7 +1,7 @@
-"""Instructions on players: draw, health, tokens, prohibitions, reveals, and winning; uncertain texts.
+"""Instructions on players, and uncertain texts.
 
-A revealed card stays on top of the deck in a separate group and is listed in ``data["revealed"]`` until the text
-moves it.
+Draw, health, tokens, prohibitions, reveals and winning. A revealed card stays on top of the deck in a separate group
+and is listed in ``data["revealed"]`` until the text moves it.
 """
 
 from typing import Final

@@ -1,5 +1,6 @@
-"""Notation of Epic records: parses lines into actions and renders actions as lines.
+"""Notation of Epic records.
 
-Builds on ``rules.epic.engine``. ``names`` resolves names to cards and players. ``lines`` handles lines that
-contain more or less than one action. ``position`` reads and writes descriptions of game positions.
+It parses lines into actions and renders actions as lines. Builds on ``rules.epic.engine``. ``names`` resolves names to
+cards and players. ``lines`` handles lines that contain more or less than one action. ``position`` reads and writes
+descriptions of game positions.
 """

@@ -63,7 +63,10 @@ from rules.epic.state.missed_trigger import MissedTrigger
 
 
 class EpicNotation:
-    """Render and parse Epic actions and positions; implements ``rules.engine.game.Notation``."""
+    """Render and parse Epic actions and positions.
+
+    Implements ``rules.engine.game.Notation``.
+    """
 
     def render(self, state: EpicState, action: Action) -> str:
         """Return the text of ``action`` at the pending decision, without the actor's name."""
@@ -91,7 +94,10 @@ class EpicNotation:
         return repeats(state, seat, _expand_verb(seat, words), events)
 
     def find_late_repetition(self, state: EpicState, seat: int, words: str) -> RepeatedEvent[EpicState] | None:
-        """Return the earlier draw of a card still in hand and unknown until the words name it."""
+        """Return the earlier draw of a card that was unknown until the words name it.
+
+        The card is still in hand.
+        """
         return find_late_repetition(state, words) if seat == CHANCE else None
 
     def render_repetition(self, state: EpicState, seat: int, words: str, event: Event) -> str:
@@ -99,7 +105,10 @@ class EpicNotation:
         return render_repetition(state, _expand_verb(seat, words), event)
 
     def short_forms(self, state: EpicState, action: Action) -> Iterator[str]:
-        """Yield shorter texts for ``action``, the shortest first; some may be parsed differently."""
+        """Yield shorter texts for ``action``, the shortest first.
+
+        Some may be parsed differently.
+        """
         return shorten(state, action, render(state, action))
 
     def parses_as(self, state: EpicState, seat: int, words: str, action: Action) -> bool:
@@ -124,7 +133,10 @@ class EpicNotation:
         return build_chance_line(state, seat, words)
 
     def parts(self, seat: int, words: str, state: EpicState | None = None) -> list[str]:
-        """Split a line into one text per action, such as each card drawn, trigger or target."""
+        """Split a line into one text per action.
+
+        Actions are, for example, each card drawn, trigger or target.
+        """
         if state is None:
             return parts(seat, words, PUBLISHED)
         texts = targets(state, seat, words) or parts(seat, words, state.cards)
@@ -132,7 +144,10 @@ class EpicNotation:
         return texts if names_triggers(state, seat, texts) else [words]
 
     def awaits(self, state: EpicState, seat: int, words: str) -> bool:
-        """Return True if the pending decision of ``seat`` accepts these words, a later part of a line."""
+        """Return True if the pending decision of ``seat`` accepts these words.
+
+        They are a later part of a line.
+        """
         return awaits(state, seat, words)
 
     def is_claim(self, words: str) -> bool:
@@ -140,11 +155,17 @@ class EpicNotation:
         return parse_result(words) is not None
 
     def find_lapsed(self, state: EpicState, parts: Sequence[tuple[int, str]], *, at_end: bool) -> LapsedPart | None:
-        """Return the first later part of a line that can no longer apply, such as a trigger that does not wait."""
+        """Return the first later part of a line that can no longer apply.
+
+        It is, for example, a trigger that does not wait.
+        """
         return find_lapsed(state, parts, at_end=at_end)
 
     def find_unknown_word(self, state: EpicState, words: str) -> str:
-        """Return the first word that belongs to no play, card or player; empty if there is none."""
+        """Return the first word that belongs to no play, card or player.
+
+        Empty if there is none.
+        """
         return sentences.find_unknown_word(state, words)
 
     def names_cards(self, before: EpicState, after: EpicState) -> bool:
@@ -155,21 +176,27 @@ class EpicNotation:
         return after.table is not before.table
 
     def implied(self, state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
-        """Return the actions that a record omits before the words: offers, trigger orders, a pass."""
+        """Return the actions that a record omits before the words.
+
+        They are offers, trigger orders and a pass.
+        """
         return implied(state, seat, _expand_verb(seat, words))
 
     def find_skipped_decision(
         self, state: EpicState, seat: int, words: str, again: Callable[[Any], object]
     ) -> SkippedDecision[EpicState] | None:
-        """Return the violations of the words at a decision that the engine resolved automatically.
+        """Return the violations of the words at an automatically resolved decision.
 
-        ``again`` replays the game and reports each automatic decision to its observer. Returns ``None`` if the words
-        fit the pending decision of ``state``, or no automatic decision.
+        ``again`` replays the game and reports each automatic decision to its observer. Returns
+        ``None`` if the words fit the pending decision of ``state``, or no automatic decision.
         """
         return find_skipped_decision(state, seat, _expand_verb(seat, words), again)
 
     def with_hidden_outcome(self, state: EpicState) -> EpicState | None:
-        """Return the game after the pending draws, which yield unknown cards; ``None`` without such draws."""
+        """Return the game after the pending draws, which yield unknown cards.
+
+        ``None`` without such draws.
+        """
         return draw_unknown(state)
 
     def missed_trigger(self, state: EpicState, seat: int, words: str) -> MissedTrigger | None:
@@ -177,16 +204,25 @@ class EpicNotation:
         return find_missed_trigger(state, seat, _expand_verb(seat, words))
 
     def constraint(self, state: EpicState, words: str) -> Constraint | None:
-        """Return the common constraint on the legal damage divisions and those nearest to ``words``."""
+        """Return the constraint on legal damage divisions, and the nearest ones.
+
+        They are nearest to ``words``.
+        """
         return constraint(state, words)
 
     def position_template(self, names: Sequence[str], cards: object, lists: object) -> Sequence[tuple[str, str]]:  # noqa: ARG002
-        """Return the fields of a position form for these players, as pairs of key and text."""
+        """Return the fields of a position form for these players.
+
+        They are pairs of key and text.
+        """
         personal = (("health", "30"), ("hand", ""), ("champion", ""))
         return [("Turn", f"{names[0]} 5"), *((f"{name} {key}", text) for name in names for key, text in personal)]
 
     def assumptions(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> tuple[str, ...]:
-        """Return the assumptions made about hands, decks, gold and other facts not in the record."""
+        """Return the assumptions made about facts not in the record.
+
+        They concern, for example, hands, decks and gold.
+        """
         return tuple(describe_assumptions(setup, fields))
 
     def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> EpicState:
@@ -207,12 +243,18 @@ class EpicNotation:
 
 
 def _expand_verb(seat: int, words: str) -> str:
-    """Return the words of ``seat`` with a short verb expanded; chance lines stay unchanged."""
+    """Return the words of ``seat`` with a short verb expanded.
+
+    Chance lines stay unchanged.
+    """
     return words if seat == CHANCE else spelled_out(words)
 
 
 def render(state: EpicState, action: Action) -> str:
-    """Return the text of ``action`` at the pending decision of ``state``, without the actor's name."""
+    """Return the text of ``action`` at a decision, without the actor's name.
+
+    It is the pending decision of ``state``.
+    """
     return WORDINGS.render(state, action)
 
 

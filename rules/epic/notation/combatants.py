@@ -1,4 +1,7 @@
-"""Parsing of attackers and blockers: ``all``, ``Kong with Palace Guard``, ``the opponent``."""
+"""Parsing of attackers and blockers.
+
+For example ``all``, ``Kong with Palace Guard`` and ``the opponent``.
+"""
 
 import re
 from typing import Final
@@ -39,7 +42,10 @@ def find_player(state: EpicState, seat: int, name: str) -> int:
 
 
 def names_everyone(text: str) -> bool:
-    """Return True if the text means all champions: ``all``, ``everyone``, ``all the blockers``."""
+    """Return True if the text means all champions.
+
+    It is ``all``, ``everyone`` or ``all the blockers``.
+    """
     return _ALL.match(text) is not None
 
 
@@ -54,7 +60,9 @@ def find_attackers(state: EpicState, seat: int, names: str, attacked: int) -> tu
 
 
 def find_blockers(state: EpicState, seat: int, rest: str) -> tuple[int, ...]:
-    """Return the blocking champions; in ``Kong with Palace Guard`` the first name is an attacker.
+    """Return the blocking champions.
+
+    In ``Kong with Palace Guard`` the first name is an attacker.
 
     Raises:
         IllegalActionError: a champion named as blocked is not attacking.
@@ -76,7 +84,10 @@ def find_blockers(state: EpicState, seat: int, rest: str) -> tuple[int, ...]:
 
 
 def _split_at_with(state: EpicState, text: str) -> tuple[str, str] | None:
-    """Return the attackers and the blockers of ``Kong with Muse``; ``None`` without ``with`` outside a name."""
+    """Return the attackers and the blockers of ``Kong with Muse``.
+
+    ``None`` without ``with`` outside a name.
+    """
     if len(split_names(state.cards, text, lambda _: False)) == 1 and _is_one(state, text):
         return None
     found = _WITH.match(text)
@@ -117,9 +128,9 @@ def check_attacking(state: EpicState, names: str) -> None:
 
 
 def able_champions(state: EpicState, seat: int, verb: str, attacked: int) -> tuple[int, ...]:
-    """Return the champions of a side that may attack or block alone, or all of them if none may.
+    """Return the champions that may attack or block alone, or all if none may.
 
-    If none may, the legality check reports the reason for the champions named.
+    They are those of one side. If none may, the legality check reports the reason for the champions named.
     """
     champions = side_in_play(state, seat)
     if not champions:

@@ -1,4 +1,7 @@
-"""Parsing of damage divisions: ``assign Kong: 8 to Palace Guard, 5 to Ben; Wolf Token: 2 to Ben``."""
+"""Parsing of damage divisions.
+
+For example ``assign Kong: 8 to Palace Guard, 5 to Ben; Wolf Token: 2 to Ben``.
+"""
 
 import re
 from typing import Final
@@ -61,7 +64,10 @@ def assign(state: EpicState, seat: int, rest: str) -> Action:
 
 
 def _shares(shares_text: str) -> list[str]:
-    """Split into shares; accepts ``8 to Palace Guard, 5 to Ben`` and ``Palace Guard 8, Ben 5``."""
+    """Split into shares.
+
+    Accepts ``8 to Palace Guard, 5 to Ben`` and ``Palace Guard 8, Ben 5``.
+    """
     return _SHARES_AFTER.split(shares_text) if _SHARE_AFTER.match(shares_text) else _SHARES.split(shares_text)
 
 

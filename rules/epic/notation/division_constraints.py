@@ -1,6 +1,7 @@
-"""Constraints on legal damage divisions, their number, and those nearest to a written one.
+"""Constraints on legal damage divisions, their number, and the nearest ones.
 
-Even a small battle has thousands of legal divisions, so the constraint describes them in one sentence.
+They are nearest to a written division. Even a small battle has thousands of legal divisions, so the constraint
+describes them in one sentence.
 """
 
 from collections import Counter
@@ -151,7 +152,10 @@ def _count_target_divisions(decision: Decision) -> int:
 
 
 def _count_battle_divisions(state: EpicState, decision: Decision, division: Division) -> int | None:
-    """Return the number of legal divisions, or ``None`` if counting them would take too many steps."""
+    """Return the number of legal divisions.
+
+    ``None`` if counting them would take too many steps.
+    """
     if not division.excess and not division.enough:
         ways, others = 1, len(division.targets) - 1
         for _, offense, _ in division.sources:
@@ -165,7 +169,10 @@ def _count_battle_divisions(state: EpicState, decision: Decision, division: Divi
 
 
 def _nearest_divisions(state: EpicState, decision: Decision, words: str) -> tuple[Action, ...]:
-    """Return the legal divisions with the smallest distance to the written one, or the first ones."""
+    """Return the legal divisions with the smallest distance to the written one.
+
+    Return the first legal ones if there is no written one.
+    """
     try:
         action = read(state, decision.seat, words).action if words else None
     except ActionError:
@@ -186,7 +193,7 @@ def _nearest_divisions(state: EpicState, decision: Decision, words: str) -> tupl
 
 
 def _distance(action: Action, shares: list[Packet]) -> int:
-    """Return the number of damage points by which a division differs from the written shares."""
+    """Return the number of damage points that differ from the written shares."""
     points = Counter[tuple[int, int]]()
     for source, target, amount in zip(action.refs[::2], action.refs[1::2], action.amounts, strict=True):
         points[source, target] += amount
@@ -221,7 +228,9 @@ def _corrected_battle_shares(state: EpicState, shares: list[Packet]) -> Iterator
 
 
 def _adjust_to_total(shares: _Given, targets: list[int] | tuple[int, ...], total: int) -> Iterator[_Given]:
-    """Yield ``shares`` changed to add up to ``total``: the difference is applied to one target.
+    """Yield ``shares`` changed to add up to ``total``.
+
+    The difference is applied to one target.
 
     >>> list(_adjust_to_total({1: 2}, [1, 2], 3)), list(_adjust_to_total({1: 2, 2: 2}, [1, 2], 3))
     ([{1: 3}, {1: 2, 2: 1}], [{1: 1, 2: 2}, {1: 2, 2: 1}])

@@ -1,4 +1,7 @@
-"""Selection of a mode of an event card: by number, by quoted text, or the only legal one."""
+"""Selection of a mode of an event card.
+
+By number, by quoted text, or the only legal one.
+"""
 
 import re
 from collections import Counter
@@ -96,7 +99,9 @@ def mode_texts(state: EpicState, cid: int) -> list[str]:
 
 
 def find_effect(state: EpicState, effect: str) -> int:
-    """Return the index of the effect that ``effect`` names at a decision between effects.
+    """Return the index of the effect that ``effect`` names.
+
+    The decision is between effects.
 
     Raises:
         AmbiguousActionError: the words fit several effects equally well, or none.
@@ -127,13 +132,16 @@ _NUMBER: Final = re.compile(r"^(?:mode|effect)?\s*(\d{1,2})$", re.IGNORECASE)
 
 
 def _only_legal_mode(state: EpicState, seat: int, cid: int, count: int) -> int | None:
-    """Return the only legal mode, the first if none is legal, or ``None`` if several are."""
+    """Return the only legal mode, or the first if none is legal.
+
+    ``None`` if several are legal.
+    """
     legal = [option for option in range(count) if next(play_violations(state, seat, cid, option), None) is None]
     return 0 if not legal else legal[0] if len(legal) == 1 else None
 
 
 def match_mode(texts: Sequence[str], effect: str) -> int | None:
-    """Return the index of the only text that contains every word of ``effect``, or ``None``.
+    """Return the index of the only text with every word of ``effect``, or ``None``.
 
     >>> texts = ["draw 2 cards", "break all champions"]
     >>> match_mode(texts, "draws two"), match_mode(texts, "breaks every champion"), match_mode(texts, "break Kong")
@@ -149,7 +157,9 @@ def match_mode(texts: Sequence[str], effect: str) -> int | None:
 
 
 def _contains_words(text: str, effect: str) -> bool:
-    """Return True if ``text`` contains every word of a non-empty ``effect`` at least as often.
+    """Return True if ``text`` contains every word of ``effect`` at least as often.
+
+    ``effect`` must not be empty.
 
     >>> text = "banish all 0-cost champions; draw 1 card"
     >>> _contains_words(text, "banish all 0-cost champions"), _contains_words(text, "banish one 0-cost champion")
@@ -170,7 +180,9 @@ def _contains_words(text: str, effect: str) -> bool:
 
 
 def _consists_of(clauses: Sequence[Sequence[str]], words: Sequence[str], *, in_order: bool = False) -> bool:
-    """Return True if ``words`` consists of words of consecutive clauses, in any order of clauses.
+    """Return True if ``words`` consists of words of consecutive clauses.
+
+    The clauses may be in any order.
 
     Args:
         clauses: the words of each clause of a text.
@@ -193,7 +205,10 @@ def _consists_of(clauses: Sequence[Sequence[str]], words: Sequence[str], *, in_o
 
 
 def _matches_at(clause: Sequence[str], index: int, words: Sequence[str]) -> bool:
-    """Return True if ``clause`` contains ``words`` at index ``index``; optional words may be skipped."""
+    """Return True if ``clause`` contains ``words`` at index ``index``.
+
+    Optional words may be skipped.
+    """
     for word in words:
         while index < len(clause) and clause[index] != word and clause[index] in _LEFT_OUT:
             index += 1

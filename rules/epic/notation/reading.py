@@ -57,7 +57,9 @@ def _parse(state: EpicState, seat: int, words: str) -> Action:
 
 
 def _add_implied_verb(state: EpicState, seat: int, text: str) -> str:
-    """Add the implied verb to names without a verb; return an empty string if none fits.
+    """Add the implied verb to names without a verb.
+
+    Return an empty string if none fits.
 
     Raises:
         AmbiguousActionError: the name is that of a card in hand and of a champion in play.
@@ -88,7 +90,10 @@ def _may_attack(state: EpicState, oid: int) -> bool:
 
 
 def _as_play(state: EpicState, seat: int, text: str) -> str:
-    """Return a card name from a player without a pending decision as a play, else an empty string."""
+    """Return a card name as a play of a player without a pending decision.
+
+    Otherwise an empty string.
+    """
     return f"play {text}" if pending_kind(state, seat) == "" and is_card_name(state.cards, text) else ""
 
 

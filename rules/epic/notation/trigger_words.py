@@ -1,4 +1,7 @@
-"""Parsing of lines about triggers: which one resolves next, and which one was forgotten."""
+"""Parsing of lines about triggers.
+
+Which one resolves next, and which one was forgotten.
+"""
 
 import re
 from typing import Final
@@ -59,7 +62,10 @@ def resolve(state: EpicState, seat: int, rest: str) -> Action:
 
 
 def words(state: EpicState, seat: int, ref: int, ability: int) -> str:
-    """Return the name of a waiting trigger as parsed: ``Kong: tribute``, ``Psionic Assault: on Ben``."""
+    """Return the name of a waiting trigger as parsed.
+
+    ``Kong: tribute``, ``Psionic Assault: on Ben``.
+    """
     label = triggers.label(state, ref, ability)
     if is_seat(ref):
         aimed = next(
@@ -70,7 +76,9 @@ def words(state: EpicState, seat: int, ref: int, ability: int) -> str:
 
 
 def misses(state: EpicState, seat: int, rest: str) -> Action:
-    """Report a forgotten trigger: always raises, because no decision accepts such an action.
+    """Report a forgotten trigger.
+
+    Always raises, because no decision accepts such an action.
 
     Raises:
         IllegalActionError: it has triggered and is not optional. InvalidActionError: no such trigger.
@@ -114,7 +122,10 @@ def _split_name(rest: str) -> tuple[str, str]:
 
 
 def _targets_of_event_triggers(state: EpicState, seat: int, name: str) -> set[int]:
-    """Return the targets of the end-of-turn triggers created by the event card called ``name``."""
+    """Return the targets of the end-of-turn triggers of an event card.
+
+    The card is called ``name``.
+    """
     about = [trigger for trigger in waiting_triggers(state, seat) if trigger_reference(trigger) != trigger.source]
     cards = {each.ref for each in references.matches(state, name, [trigger.source for trigger in about])}
     return {trigger_reference(trigger) for trigger in about if trigger.source in cards}

@@ -30,11 +30,17 @@ def spelled_out(words: str) -> str:
 
 
 def with_verb(state: EpicState, seat: int, words: str) -> str:
-    """Add the verb that the pending decision of ``seat`` implies; empty if there is none."""
+    """Add the verb that the pending decision of ``seat`` implies.
+
+    Empty if there is none.
+    """
     decision = state.pending
     return "" if decision is None or decision.seat != seat else WORDINGS.with_verb(decision.kind, words)
 
 
 def wanted(state: EpicState) -> str:
-    """Return a message with the acting player, the pending decision and how to write the action."""
+    """Return a message about the pending decision and how to write the action.
+
+    It names the acting player.
+    """
     return WORDINGS.wanted(state, VERBS)

@@ -54,7 +54,10 @@ def one_seat_per_side(state: EpicState, refs: list[int]) -> list[int]:
 
 
 def cite_shared_health(refs: list[int], distinct: list[int]) -> tuple[str, ...]:
-    """Return the citation of I-113 if ``distinct`` is shorter than ``refs``, else nothing."""
+    """Return the citation of I-113 if ``distinct`` is shorter than ``refs``.
+
+    Otherwise nothing.
+    """
     return ("I-113",) if len(distinct) < len(refs) else ()
 
 

@@ -33,9 +33,10 @@ OUTSIDE_PLAY: Final = frozenset({What.HAND, What.DISCARD, What.REVEALED})
 
 
 def unique_candidates(state: EpicState, frame: TextFrame, pick: Target | Choice, owners: list[int] | None) -> list[int]:
-    """Return the candidates of ``pick``, with one of each set of interchangeable cards.
+    """Return the candidates of ``pick``.
 
-    Unknown cards outside play are candidates, since they may qualify once they are named.
+    Of each set of interchangeable cards, there is only one. Unknown cards outside play are candidates, since they may
+    qualify once they are named.
     """
     candidates = all_candidates(state, frame, pick, owners)
     return (
@@ -84,7 +85,10 @@ def _players_for(state: EpicState, you: int, pick: Target | Targets | Choice | C
 
 
 def card_may_qualify(state: EpicState, frame: TextFrame, card_filter: Filter, cid: int) -> bool:
-    """Return True if a card outside play passes ``card_filter``, or could once it is named."""
+    """Return True if a card outside play passes ``card_filter``.
+
+    True also if it could once it is named.
+    """
     if is_unknown(state, cid):
         if not could_be(state, cid, lambda card: card_matches(card_filter, card)):
             return False
@@ -99,7 +103,10 @@ def find_still_revealed(state: EpicState, frame: TextFrame) -> list[int]:
 
 
 def is_on_side(state: EpicState, you: int, seat: int, required: Whose) -> bool:
-    """Return True if ``seat`` is in reach of ``you`` and one of the players ``required``."""
+    """Return True if ``seat`` is in reach of ``you`` and a required player.
+
+    It must be one of the players ``required``.
+    """
     if not is_in_reach(state, you, seat):
         return False
     return required is ANY or (are_opponents(state, you, seat) if required is OPPOSING else seat == you)

@@ -41,7 +41,10 @@ def iter_reference_sets(
 
 
 def _iter_group_sets(groups: list[tuple[int, ...]], low: int, high: int) -> Iterator[tuple[int, ...]]:
-    """Yield sorted sets of ``low`` to ``high`` elements, taking prefixes of the groups."""
+    """Yield sorted sets of ``low`` to ``high`` elements.
+
+    They take prefixes of the groups.
+    """
     items = [thing for group in groups for thing in group]
     if not items or high < max(low, 1):
         return iter([()] if low <= 0 <= high else [])

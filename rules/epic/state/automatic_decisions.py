@@ -84,9 +84,10 @@ GENERAL_RULES: Final = frozenset({"3.2.3", "5.3.4", "5.5.1", "5.20.1", "5.20.2"}
 
 
 def order_violations(violations: list[Violation], reason: Violation) -> list[Violation]:
-    """Return violations by relevance: specific ones, then ``reason``, then general ones.
+    """Return violations by relevance.
 
-    Specific violations mention an object that the action names; ``reason`` is the reason why no action was possible.
+    Specific ones come first, then ``reason``, then general ones. Specific violations mention an object that the action
+    names; ``reason`` is the reason why no action was possible.
     """
     particular = [fault for fault in violations if fault.rule not in GENERAL_RULES]
     return [*particular, reason, *(fault for fault in violations if fault.rule in GENERAL_RULES)]

@@ -63,7 +63,10 @@ def copy_number(state: EpicState, champion: Champion) -> int:
 
 
 def alike_copies(state: EpicState) -> list[str]:
-    """Return the names, with their controllers, of champions whose copies in play do not differ."""
+    """Return the champion names whose copies in play do not differ.
+
+    Each comes with its controller.
+    """
     found: list[str] = []
     for seat, each in enumerate(state.seats):
         by_name: dict[str, set[tuple[object, ...]]] = {}

@@ -1,7 +1,8 @@
-"""Typed data of each kind of stack frame and trigger (``Frame.data``, ``Trigger.data``).
+"""Typed data of each kind of stack frame and trigger.
 
-Each key is declared in the ``TypedDict`` of its kind of frame, and in ``VALUE_KINDS`` with the kind of its values; a
-test compares both. The kinds are used to renumber a game for its digest and to describe it as a position.
+They are ``Frame.data`` and ``Trigger.data``. Each key is declared in the ``TypedDict`` of its kind of frame, and in
+``VALUE_KINDS`` with the kind of its values; a test compares both. The kinds are used to renumber a game for its digest
+and to describe it as a position.
 """
 
 from collections.abc import Iterator, Mapping

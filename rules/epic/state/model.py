@@ -235,7 +235,9 @@ class Trigger:
 
 
 class EpicState(GameState[FrameData]):
-    """A whole game. ``pending`` is the pending decision, ``None`` only if the game is over.
+    """A whole game.
+
+    ``pending`` is the pending decision, ``None`` only if the game is over.
 
     Attributes:
         version: rules version.

@@ -120,7 +120,10 @@ def _(instruction: Counters, earlier: object = None) -> str:
 
 
 def _player_sentence(subject: Selector, verb: str, objects: str, measure: str, earlier: object) -> str:
-    """Return a sentence with ``subject`` as its subject, or imperative if that is "you"."""
+    """Return a sentence with ``subject`` as its subject.
+
+    It is imperative if that is "you".
+    """
     if subject == YOU:
         return f"{verb.capitalize()} {objects}{measure}."
     group = "each opponent" if subject == Players(Whose.OPPOSING) else "each player"

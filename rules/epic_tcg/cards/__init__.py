@@ -1,6 +1,7 @@
-"""The card catalogues of the Epic TCG: published cards, and the invented house set.
+"""The card catalogues of the Epic TCG.
 
-They are separate: decks of published cards contain no invented ones, and the house set has its own formats.
+They are published cards, and the invented house set. They are separate: decks of published cards contain no invented
+ones, and the house set has its own formats.
 """
 
 from collections.abc import Iterable, Iterator

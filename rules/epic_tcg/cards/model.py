@@ -172,7 +172,10 @@ class Card:
 
     @property
     def keyword_names(self) -> tuple[str, ...]:
-        """The card's keywords without numbers; a ward without the quality it protects from."""
+        """The card's keywords without numbers.
+
+        A ward without the quality it protects from.
+        """
         return tuple(name for name in KEYWORDS if any(_matches_keyword(keyword, name) for keyword in self.keywords))
 
     def certainty_of(self, fact: Fact) -> Certainty:
@@ -183,6 +186,6 @@ class Card:
 
 
 def _matches_keyword(keyword: str, name: str) -> bool:
-    """Return True if a printed keyword (``evil ward``) is the keyword ``name`` (``ward``)."""
+    """Return True if a printed keyword (``evil ward``) is ``name`` (``ward``)."""
     keyword_name = keyword.rstrip("0123456789 ")
     return keyword_name == name or (name == "ward" and keyword_name.endswith(" ward") and keyword_name != "damage ward")

@@ -194,7 +194,10 @@ def _unknown_value_error(entry: Mapping[str, Any], name: str, allowed: Iterable[
 
 
 def _suggestion(value: object, allowed: Iterable[str]) -> str:
-    """Return "did you mean ...? " for the most similar known word; empty if none is similar."""
+    """Return "did you mean ...? " for the most similar known word.
+
+    Empty if none is similar.
+    """
     close = suggest(value, {str(each).casefold(): words(each) for each in allowed}, 1) if isinstance(value, str) else ()
     return f"did you mean {close[0]}? " if close else ""
 

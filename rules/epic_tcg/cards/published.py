@@ -1,6 +1,7 @@
-"""The known published cards: names of gift cards, and five cards described in reviews.
+"""The known published cards.
 
-No card list is known. The Epic Card Game of 2015 reuses names for different cards, so its facts are not used.
+Names of gift cards, and five cards described in reviews. No card list is known. The Epic Card Game of 2015 reuses
+names for different cards, so its facts are not used.
 """
 
 from collections.abc import Mapping

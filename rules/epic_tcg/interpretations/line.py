@@ -1,4 +1,7 @@
-"""Interpretations about the line (the stack), priority, playing cards and triggers."""
+"""Interpretations about the line, priority, playing cards and triggers.
+
+The line is the stack.
+"""
 
 from rules.rulebooks import Interpretation as Entry
 

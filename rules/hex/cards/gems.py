@@ -1,4 +1,6 @@
-"""Gems for sockets. No gem list is public, so most facts are derived from their names.
+"""Gems for sockets.
+
+No gem list is public, so most facts are derived from their names.
 
 Twenty exist for the first two sets, two minor and two major ones of each shard; a judge can provide a list to
 :func:`rules.hex.formats.formats`.
@@ -22,7 +24,10 @@ _OF_A_SHARD: Final = re.compile(rf"(?:{'|'.join(shard.lower() for shard in Shard
 
 
 def is_gem(name: str) -> bool:
-    """Return True if a text is the name of a gem, such as "Minor ..." or "Sapphire of Sky"."""
+    """Return True if a text is the name of a gem.
+
+    Such as "Minor ..." or "Sapphire of Sky".
+    """
     text = words(name)
     return _SIZED.fullmatch(text) is not None or _OF_A_SHARD.fullmatch(text) is not None
 

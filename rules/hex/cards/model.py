@@ -291,7 +291,10 @@ class Card:
 
     @property
     def key(self) -> str:
-        """A unique name; it includes the shard for the two created cards named Battle Hopper."""
+        """A unique name.
+
+        It includes the shard for the two created cards named Battle Hopper.
+        """
         return f"{self.name} ({'/'.join(self.shards)})" if self.is_token and self.shards else self.name
 
     @property
@@ -333,5 +336,8 @@ class Card:
         return Certainty.SINGLE if self.single else Certainty.SOURCED
 
     def number_of(self, keyword: Keyword) -> int | None:
-        """Return the number of one of its keywords, 2 for ``Rage 2``; ``None`` if there is none."""
+        """Return the number of one of its keywords, 2 for ``Rage 2``.
+
+        ``None`` if there is none.
+        """
         return next((each.number for each in self.keywords if each.keyword is keyword), None)

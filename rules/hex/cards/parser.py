@@ -217,7 +217,10 @@ _READ: Final[Mapping[str, tuple[str, Callable[[Any], Any]]]] = {
 
 
 def find_inconsistency(card: Card) -> str:
-    """Return the error message for contradictory facts of a card; empty if there are none."""
+    """Return the error message for contradictory facts of a card.
+
+    Empty if there are none.
+    """
     troop, champion = CardType.TROOP in card.types, CardType.CHAMPION in card.types
     resource, action = CardType.RESOURCE in card.types, CardType.ACTION in card.types
     checks = (

@@ -1,4 +1,7 @@
-"""HX-19 to HX-21, HX-27, HX-29 to HX-32, HX-38, HX-39, HX-45, HX-46: zones and cards."""
+"""Interpretations of zones and cards.
+
+HX-19 to HX-21, HX-27, HX-29 to HX-32, HX-38, HX-39, HX-45 and HX-46.
+"""
 
 from rules.rulebooks import Interpretation as Entry
 

@@ -1,4 +1,7 @@
-"""HX-01, HX-06 to HX-08, HX-43 and HX-47: turn structure, priority windows, resources, charges."""
+"""Interpretations of turn structure, priority windows, resources and charges.
+
+HX-01, HX-06 to HX-08, HX-43 and HX-47.
+"""
 
 from rules.hex.interpretations.versions import SECOND_IN_CLIENT
 from rules.rulebooks import Interpretation as Entry

@@ -1,6 +1,7 @@
-"""The interpretations that a verdict depends on, and the verdicts of other rules versions.
+"""The interpretations that a verdict depends on.
 
-The engine cites an interpretation wherever it applies one, so the log and the violations name all of them.
+The verdicts of other rules versions are here too. The engine cites an interpretation wherever it applies one, so the
+log and the violations name all of them.
 """
 
 import re
@@ -88,7 +89,10 @@ class OtherOption:
 
 
 def applied_interpretations(replayed: Replay) -> tuple[AppliedInterpretation, ...]:
-    """Return the interpretations a verdict depends on: those of violations first, then by line."""
+    """Return the interpretations a verdict depends on.
+
+    Those of violations come first, the others by line.
+    """
     reasons = dict.fromkeys(_ids_in_violations(replayed))
     lines: dict[str, int] = {}
     for line, cited in _citations_by_line(replayed):
@@ -170,7 +174,10 @@ def compare_versions(replayed: Replay, viewer: Viewer = JUDGE) -> tuple[VersionC
 def compare_versions_by_viewer(
     replayed: Replay, viewers: Sequence[Viewer]
 ) -> tuple[tuple[VersionComparison, ...], ...]:
-    """Replay the record once under each other rules version and return the comparisons for each of ``viewers``."""
+    """Return the comparisons with other rules versions for each of ``viewers``.
+
+    The record is replayed once under each other version.
+    """
     versions = [version for version in replayed.game.engine.versions if version != replayed.version]
     comparisons = [
         _compare_by_viewer(replayed, version, _with_version(replayed.record, version), viewers) for version in versions
@@ -213,7 +220,10 @@ def _compare_by_viewer(
 
 
 def _compare_ends(replayed: Replay, other: Replay, version: str, index: int, viewer: Viewer) -> VersionComparison:
-    """Return the comparison of two replays whose boards first differ after ``index`` lines, or not at all."""
+    """Return the comparison of two replays.
+
+    Their boards first differ after ``index`` lines, or not at all.
+    """
     ends = [(each.verdict, each.illegal and each.illegal.line, len(each.steps)) for each in (replayed, other)]
     rows = differences(replayed.board(index, viewer), other.board(index, viewer))
     line = replayed.steps[index - 1].line if index else 0

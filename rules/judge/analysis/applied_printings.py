@@ -1,4 +1,4 @@
-"""The printings that a verdict uses of cards with changed text, and the alternatives."""
+"""The printings in a verdict of cards with changed text, and alternatives."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -36,16 +36,16 @@ class AppliedPrinting:
 
 
 def applied_printings(replayed: Replay, viewer: Viewer = JUDGE) -> tuple[AppliedPrinting, ...]:
-    """Return the printing in use of each relevant card, with the verdicts under the others.
+    """Return the printing in use of each relevant card.
 
-    Each alternative takes one more replay. A card that is visible only in a hand is relevant only for viewers who may
-    see it.
+    Each comes with the verdicts under the others. Each alternative takes one more replay. A card that is visible only
+    in a hand is relevant only for viewers who may see it.
     """
     return tuple(_build_applied_printing(replayed, name, viewer) for name in _relevant_cards(replayed, viewer))
 
 
 def _relevant_cards(replayed: Replay, viewer: Viewer) -> Iterator[str]:
-    """Yield the cards with changed text that appear in what ``viewer`` sees, except in decks."""
+    """Yield the cards with changed text that ``viewer`` sees, except in decks."""
     states = [replayed.initial_state, replayed.final, *([replayed.disputed] if replayed.disputed is not None else [])]
     names = {card.name for state in states for card in getattr(state, "table", {}).values()}
     illegal = replayed.illegal

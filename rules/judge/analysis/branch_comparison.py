@@ -205,7 +205,10 @@ def _disputed_state(replayed: Replay) -> State:
 
 
 def _run_safely(replayed: Replay, words: str, run_branch: Callable[[], BranchOutcome], viewer: Viewer) -> BranchOutcome:
-    """Return the outcome of a branch; report an unexpected engine error as its outcome."""
+    """Return the outcome of a branch.
+
+    Report an unexpected engine error as its outcome.
+    """
     try:
         return run_branch()
     except ENGINE_ERRORS as error:
@@ -252,7 +255,9 @@ def _compare(claimed: BranchOutcome, ruled: BranchOutcome) -> BranchComparison:
 
 
 def _replay_branch(replayed: Replay, branch: Branch, viewer: Viewer) -> BranchOutcome:
-    """Return the outcome of a branch: the claimed one is forced, the ruled one must be legal.
+    """Return the outcome of a branch.
+
+    The claimed one is forced, the ruled one must be legal.
 
     Raises:
         RulingError: the ruled branch is illegal, or a branch cannot be parsed.

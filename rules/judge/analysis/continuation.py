@@ -36,7 +36,10 @@ class Continuation:
         self._outcomes = sum(step.decisions for step in replayed.steps if step.actor == CHANCE_NAME)
 
     def advance(self) -> None:
-        """Continue to the next play, the end of the game, or a choice that the record omits."""
+        """Continue to the next play, the end of the game, or an omitted choice.
+
+        It is a choice that the record omits.
+        """
         engine = self.game.engine
         try:
             while self.state.pending is not None and not engine.is_free_to_act(self.state):
@@ -106,7 +109,10 @@ class Continuation:
         return True
 
     def _apply_line(self, play: Play, *, forced: bool) -> bool:
-        """Apply a line, or the implied action before it; return False if it is not possible."""
+        """Apply a line, or the implied action before it.
+
+        Return False if it is not possible.
+        """
         seat, engine = self._seat(play), self.game.engine
         try:
             parsed = self.game.notation.read(self.state, seat, play.words)

@@ -1,7 +1,7 @@
-"""Unexpected engine errors in an analysis: they are logged and do not affect the verdict.
+"""Unexpected engine errors in an analysis.
 
-A claimed branch breaks the rules and can reach states that no legal game has. Errors there are bugs to fix, but no
-reason to withhold the verdict on the lines before.
+They are logged and do not affect the verdict. A claimed branch breaks the rules and can reach states that no legal
+game has. Errors there are bugs to fix, but no reason to withhold the verdict on the lines before.
 """
 
 from functools import cache

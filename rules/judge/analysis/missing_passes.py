@@ -1,4 +1,7 @@
-"""Detection of lines that are illegal only because passes are not written before them, or in the other order."""
+"""Detection of lines that are illegal only because of unwritten passes.
+
+The passes are missing before them, or in the other order.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -48,7 +51,10 @@ class MissingPasses:
 
 
 def missing_passes(replayed: Replay) -> MissingPasses | None:
-    """Return the passes that make the illegal line legal; ``None`` if passes do not help."""
+    """Return the passes that make the illegal line legal.
+
+    ``None`` if passes do not help.
+    """
     if not _could_passes_help(replayed.illegal):
         return None
     try:
@@ -97,7 +103,10 @@ def _insert_missing_passes(replayed: Replay) -> MissingPasses | None:
 
 
 def _replay_with_reversed_passes(replayed: Replay) -> Replay | None:
-    """Return the replay with two passes exchanged, if the first is by the player without initiative."""
+    """Return the replay with two passes exchanged.
+
+    Only if the first is by the player without initiative.
+    """
     pending = replayed.final.pending
     if len(replayed.remaining_plays) < 2 or pending is None or not replayed.game.engine.is_free_to_act(replayed.final):
         return None
@@ -144,7 +153,10 @@ def _possible_passes(replayed: Replay) -> Iterator[tuple[Play, ...]]:
 
 
 def _replay_with_passes(replayed: Replay, passes: Sequence[Play]) -> Replay | None:
-    """Return the replay with ``passes`` inserted, or ``None`` if the line stays illegal."""
+    """Return the replay with ``passes`` inserted.
+
+    ``None`` if the line stays illegal.
+    """
     first_play, plays = replayed.remaining_plays[0], replayed.record.plays
     index = next((index for index, play in enumerate(plays) if play.place == first_play.place), None)
     if index is None:
@@ -154,7 +166,10 @@ def _replay_with_passes(replayed: Replay, passes: Sequence[Play]) -> Replay | No
 
 
 def _replay_if_better(replayed: Replay, illegal: Place, record: Record) -> Replay | None:
-    """Return the replay of ``record``, or ``None`` if it does not get beyond the illegal line."""
+    """Return the replay of ``record``.
+
+    ``None`` if it does not get beyond the illegal line.
+    """
     try:
         better = replay(replayed.game, record)
     except RecordError:
@@ -178,7 +193,10 @@ def _format_sentence(illegal: Illegal, lines: Sequence[tuple[int, tuple[str, ...
 
 
 def _format_reversal(first: Play, second: Play, done: Replay, *, others: bool) -> str:
-    """Return the sentence about two passes in the other order, and the verdict with them exchanged."""
+    """Return the sentence about two passes in the other order.
+
+    It has the verdict with them exchanged.
+    """
     also = ", and passes inserted before later lines" if others else ""
     end = f"the record is {done.verdict}"
     if done.illegal is not None:

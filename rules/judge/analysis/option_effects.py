@@ -46,7 +46,10 @@ def add_option_effects(
 def _other_options(
     replayed: Replay, interpretation: AppliedInterpretation, open_rule: OpenRule, replays_left: int
 ) -> Iterator[OtherOption]:
-    """Yield the verdict under each other option; ``replays_left`` is the number of replays left."""
+    """Yield the verdict under each other option.
+
+    ``replays_left`` is the number of replays left.
+    """
     others = [index for index in range(len(open_rule.options)) if index != interpretation.index]
     for number, index in enumerate(others):
         text = open_rule.options[index]

@@ -1,4 +1,4 @@
-"""Records written by the library: random games, and short and full forms of records.
+"""Records written by the library.
 
-Imports ``rules.judge.replay`` and the packages below it.
+Random games, and short and full forms of records. Imports ``rules.judge.replay`` and the packages below it.
 """

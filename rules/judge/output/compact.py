@@ -60,7 +60,10 @@ def _deck_line(game: JudgedGame, text: str) -> str:
 
 
 def _plays_to_write(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
-    """Yield the plays to write in short form: actions, and lines that name unknown cards."""
+    """Yield the plays to write in short form.
+
+    Actions, and lines that name unknown cards.
+    """
     state, claimed, outcomes = replayed.initial_state, 0, 0
     seed = seed_of(replayed.record)
     previous_state = replayed.initial_state
@@ -123,7 +126,10 @@ def _merge_draws(plays: Iterator[Play]) -> Iterator[Play]:
 
 
 def _initials(players: tuple[str, ...]) -> dict[str, str]:
-    """Return the shortest unique prefix of each player's name, and the abbreviation of chance."""
+    """Return the shortest unique prefix of each player's name.
+
+    The abbreviation of chance is included.
+    """
     short = {CHANCE_NAME: CHANCE_SIGN}
     for name in players:
         others = [other.casefold() for other in players if other != name]
@@ -140,7 +146,10 @@ def _initials(players: tuple[str, ...]) -> dict[str, str]:
 
 
 def _begins_like_actor(names: Collection[str], words: str) -> bool:
-    """Return True if words begin like an actor and a colon: ``ev: ally`` with a player Eva."""
+    """Return True if words begin like an actor and a colon.
+
+    For example ``ev: ally`` with a player Eva.
+    """
     match = NEXT_ACTOR.match(words)
     return match is not None and any(fold(name).startswith(fold(match[1])) for name in names)
 

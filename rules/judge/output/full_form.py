@@ -1,7 +1,7 @@
-"""The full form of a record: full verbs and names, one action a line, outcomes written out.
+"""The full form of a record.
 
-It is the counterpart of ``compact``: the result replays to the same final state. Each line is parsed again; a line
-whose full words would have another meaning stays as it was.
+Full verbs and names, one action a line, outcomes written out. It is the counterpart of ``compact``: the result replays
+to the same final state. Each line is parsed again; a line whose full words would have another meaning stays as it was.
 """
 
 from collections.abc import Iterator, Sequence
@@ -70,7 +70,10 @@ def _expanded_plays(replayed: Replay, first: int) -> Iterator[Play]:
 
 
 class _LineExpander:
-    """Expands a line at a state; ``claimed`` counts the log entries that lines account for."""
+    """Expands a line at a state.
+
+    ``claimed`` counts the log entries that lines account for.
+    """
 
     def __init__(self, game: JudgedGame, state: Any, claimed: int) -> None:
         self.game = game
@@ -101,7 +104,10 @@ class _LineExpander:
         self.claimed += text.log_entries
 
     def expand_action(self, seat: int, words: str) -> Iterator[str]:
-        """Yield the lines for an action, preceded by the events that it would otherwise be parsed as repeating."""
+        """Yield the lines for an action.
+
+        They are preceded by the events that it would otherwise be parsed as repeating.
+        """
         parsed = self._parse(seat, words)
         if parsed is None:
             if self._repetition(seat, words) is not None:

@@ -22,13 +22,18 @@ MAX_DECISIONS = 20_000
 
 
 def record_game(game: JudgedGame, setup: Setup, seed: int) -> Record:
-    """Return the record of a random legal game; arguments and errors as for ``play_game``."""
+    """Return the record of a random legal game.
+
+    Arguments and errors as for ``play_game``.
+    """
     record, _, _ = play_game(game, setup, seed)
     return record
 
 
 def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, int]:
-    """Play a random legal game; return its record, its final state and the decision count.
+    """Play a random legal game.
+
+    Return its record, its final state and the decision count.
 
     Args:
         game: the game.
@@ -69,7 +74,10 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
 
 
 def _reject_undecidable(game: JudgedGame, setup: Setup) -> None:
-    """Raise ``ValueError`` if a deck has cards with uncertain effects, which stop a game."""
+    """Raise ``ValueError`` if a deck has cards with uncertain effects.
+
+    Such cards stop a game.
+    """
     engine = game.engine
     names = engine.uncertain_cards(setup) if isinstance(engine, HasUncertainCards) else ()
     if names:
@@ -80,7 +88,9 @@ def _reject_undecidable(game: JudgedGame, setup: Setup) -> None:
 
 
 def record_headers(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> tuple[Header, ...]:
-    """Return the headers of a record for ``setup``, with ``extra`` pairs of key and value.
+    """Return the headers of a record for ``setup``.
+
+    They include ``extra`` pairs of key and value.
 
     Raises:
         RecordError: the players' names are not valid in a record.
@@ -106,7 +116,10 @@ def record_headers(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> t
 
 
 def deck_block(player: str, cards: tuple[str, ...] | None) -> Deck:
-    """Return the deck block of a record with copies counted; ``None`` is an unknown deck."""
+    """Return the deck block of a record with copies counted.
+
+    ``None`` is an unknown deck.
+    """
     if cards is None:
         return Deck(player, None)
     return Deck(player, tuple(DeckLine(f"{count} {name}") for name, count in Counter(cards).items()))

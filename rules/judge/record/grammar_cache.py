@@ -45,7 +45,10 @@ def build_tables() -> str:
 
 
 def fingerprint(grammar: str) -> str:
-    """Return the cache key of the tables: the version of lark and a hash of the grammar."""
+    """Return the cache key of the tables.
+
+    It has the version of lark and a hash of the grammar.
+    """
     return f"{lark.__version__} {hashlib.blake2b(grammar.encode(), digest_size=16).hexdigest()}"
 
 

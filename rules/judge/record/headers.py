@@ -19,7 +19,10 @@ OPTIONAL: Final = ("Way", "Teams", "Gods", "Seed", "Interpretations", "Printings
 
 
 def game_errors(by_key: Mapping[str, Header], versions_by_game: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
-    """Yield errors of the game and its rules version; ``versions_by_game`` has the versions by game."""
+    """Yield errors of the game and its rules version.
+
+    ``versions_by_game`` has the versions by game.
+    """
     if not versions_by_game:
         return
     game, version = by_key.get("Game"), by_key.get("Rules")
@@ -37,7 +40,10 @@ def game_errors(by_key: Mapping[str, Header], versions_by_game: Mapping[str, Seq
 
 
 def missing_header_hint(missing: str, headers: Sequence[Header]) -> str:
-    """Return a "Did you mean" question if an unknown header resembles a missing one, or ""."""
+    """Return a "Did you mean" question for an unknown header, or "".
+
+    The header must resemble a missing one.
+    """
     similar = suggest(missing, {header.key: words(header.key) for header in headers if header.key not in REQUIRED}, 1)
     return f": did you mean it by {similar[0]!r}?" if similar else ""
 
@@ -59,15 +65,18 @@ def player_errors(header: Header, players: tuple[str, ...]) -> Iterator[Problem]
 
 
 def matching_players(name: str, players: Sequence[str]) -> list[str]:
-    """Return the player of exactly this name, else all players whose names begin with it."""
+    """Return the player of exactly this name.
+
+    If there is none, all players whose names begin with it.
+    """
     return [players[seat] for seat in seats_called(name, players)]
 
 
 def is_pending_header(key: str, players: Sequence[str], headers: Sequence[Header]) -> bool:
-    """Return True if ``key`` is a header that is still missing, not a player's short name.
+    """Return True if ``key`` is a header that is still missing.
 
-    A player may be called Wayne while the header ``Way`` follows. A whole player name is an actor, unless the header is
-    required.
+    It is then not a player's short name. A player may be called Wayne while the header ``Way`` follows. A whole player
+    name is an actor, unless the header is required.
     """
     words = next((known_key for known_key in (*REQUIRED, *OPTIONAL) if known_key.casefold() == key.casefold()), None)
     if words is None or any(header.key.casefold() == key.casefold() for header in headers):

@@ -1,4 +1,7 @@
-"""The parser of records by their grammar, and its error messages; only it imports lark."""
+"""The parser of records by their grammar, and its error messages.
+
+Only it imports lark.
+"""
 
 import re
 import threading

@@ -71,7 +71,7 @@ def split_lines(text: str | bytes) -> Lines:
 
 
 def _extract_plain_plays(source: str) -> tuple[str, list[PlainPlay]]:
-    """Return ``source`` with its plain plays replaced by blank lines, and the plain plays."""
+    """Return ``source`` with blank lines for its plain plays, and the plain plays."""
     heading = _PLAYS.search(source)
     if heading is None:
         return source, []

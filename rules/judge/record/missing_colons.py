@@ -1,4 +1,7 @@
-"""Adding the colon after the actor of a play: ``Anna attacks`` becomes ``Anna: attacks``."""
+"""Adding the colon after the actor of a play.
+
+``Anna attacks`` becomes ``Anna: attacks``.
+"""
 
 import re
 from collections.abc import Sequence
@@ -25,7 +28,9 @@ _REPEATED: Final = re.compile(r"(.+?)[\s,]+(?:(?:and|&)\s+)?\1(?:[\s,.]|$)")
 
 
 def add_colon(line: str, players: Sequence[str]) -> str:
-    """Replace the space after the actor by a colon if it is missing; columns do not move.
+    """Replace the space after the actor by a colon if it is missing.
+
+    Columns do not move.
 
     >>> add_colon("3. Anna attacks with Kong", ["Anna", "Ben"]), add_colon("Ben: pass", ["Anna", "Ben"])
     ('3. Anna:attacks with Kong', 'Ben: pass')
@@ -49,7 +54,10 @@ def add_colon(line: str, players: Sequence[str]) -> str:
 
 
 def _mark_unnamed_actor(line: str, players: Sequence[str]) -> str:
-    """Insert ``UNNAMED_KEY`` before a play that names no actor; return other lines unchanged."""
+    """Insert ``UNNAMED_KEY`` before a play that names no actor.
+
+    Return other lines unchanged.
+    """
     text_without_notes = _NOTES.sub(lambda match: " " * len(match[0]), line)
     start = (_ITEM.match(text_without_notes) or _WORD.search(text_without_notes)).end()  # type: ignore[union-attr]  # all of it is optional
     key, colon, _ = text_without_notes[start:].partition(":")

@@ -111,7 +111,10 @@ class PositionField:
     columns: tuple[int, ...] = field(default=(), compare=False)
 
     def column(self, index: int) -> int:
-        """Return the column of character ``index`` of the text; that of the key if unknown."""
+        """Return the column of character ``index`` of the text.
+
+        That of the key if unknown.
+        """
         prefix = self.text[:index]
         number = prefix.count(" ")
         if number >= len(self.columns):

@@ -244,7 +244,10 @@ class _Builder:
         return matches[0] if len(matches) == 1 else None
 
     def _actor(self, name: str) -> str | None:
-        """Return the actor with this name or abbreviation; cached once the players are known."""
+        """Return the actor with this name or abbreviation.
+
+        Cached once the players are known.
+        """
         if not self.players:
             return self._find_actor(name)
         if name not in self.actors:

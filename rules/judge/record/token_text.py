@@ -71,7 +71,10 @@ def columns_of(node: "Token | Tree") -> tuple[int, ...]:
 
 
 def text_of(node: "Token | Tree", empty: Place) -> tuple[str, Place]:
-    """Return the text of a line and where it begins; ``empty`` is the place without text."""
+    """Return the text of a line and where it begins.
+
+    ``empty`` is the place without text.
+    """
     assert isinstance(node, Tree)
     pieces = [child for child in node.children if isinstance(child, Token)]
     if not pieces:

@@ -6,9 +6,9 @@ from rules.judge.record.model import CHANCE_NAME, NO_NOTES, UNNAMED, Branch, Dec
 
 
 def write(record: Record) -> str:
-    """Return the canonical text of a record; ``parse`` converts it back to an equal record.
+    """Return the canonical text of a record.
 
-    Players' plays are numbered from 1; lines of chance have no number.
+    ``parse`` converts it back to an equal record. Players' plays are numbered from 1; lines of chance have no number.
     """
     parts = [_lines((f"{header.key}: {header.value}", header.notes) for header in record.headers)]
     parts += [_lines(_deck(deck)) for deck in record.decks]

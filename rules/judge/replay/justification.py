@@ -7,7 +7,9 @@ from rules.judge.replay.verdict import Verdict
 
 
 def disputed_step(replayed: Replay, line: int | None = None) -> int:
-    """Return the step number, from 1, of the disputed play; 0 if that is not a legal step.
+    """Return the step number, from 1, of the disputed play.
+
+    0 if that is not a legal step.
 
     Args:
         replayed: a replay.

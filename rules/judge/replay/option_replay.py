@@ -1,9 +1,10 @@
-"""Replaying a record under another option of one open rule, skipping unaffected lines.
+"""Replaying a record under another option of one open rule.
 
-Lines at which the game does not use the open rule behave as before. So the replay begins at the first line that used
-it, and where the game is in the same state as before, it skips to the next line that used it. Log entries may then
-have other citations: those that still matter are copied, and nothing reads the others. The verdict equals that of a
-replay from the beginning, which ``tests/rules/judge/analysis/test_rereading.py`` checks for random games.
+Unaffected lines are skipped. Lines at which the game does not use the open rule behave as before. So the replay begins
+at the first line that used it, and where the game is in the same state as before, it skips to the next line that used
+it. Log entries may then have other citations: those that still matter are copied, and nothing reads the others. The
+verdict equals that of a replay from the beginning, which ``tests/rules/judge/analysis/test_option_replays.py`` checks
+for random games.
 """
 
 from dataclasses import replace
@@ -27,9 +28,10 @@ MAX_LINES_WITHOUT_COMPARISON: Final = 8
 
 
 def replay_with_option(replayed: Replay, record: Record, point: str) -> Replay:
-    """Replay a record under another option; the verdict is the same as with ``replay``.
+    """Replay a record under another option.
 
-    Its steps before the replayed lines are those of ``replayed``, with the citations there.
+    The verdict is the same as with ``replay``. Its steps before the replayed lines are those of ``replayed``, with the
+    citations there.
 
     Args:
         replayed: the replay of the record with its own options.
@@ -123,7 +125,10 @@ class _OptionReplayer(Replayer):
         return following
 
     def _matches_previous(self, index: int) -> bool:
-        """Return True if the previous replay had the same state here, except for citations."""
+        """Return True if the previous replay had the same state here.
+
+        Citations are ignored.
+        """
         (moment, mark, steps, _again, deferred), crossings, _edits, _asked = self._previous.lines[index]
         if (len(self.steps), self.queue.deferred_plays) != (steps, deferred):
             return False

@@ -1,4 +1,7 @@
-"""The queue of plays in a replay, into which seeds and compound lines insert plays."""
+"""The queue of plays in a replay.
+
+Seeds and compound lines insert plays into it.
+"""
 
 from collections.abc import Callable, Sequence
 from copy import copy
@@ -74,11 +77,17 @@ class PlayQueue:
         self.plays[index : index + removed] = lines
 
     def discard_inserted(self, since: int) -> None:
-        """Remove the inserted plays from index ``since`` on, because the replay returns there."""
+        """Remove the inserted plays from index ``since`` on.
+
+        The replay returns there.
+        """
         self.plays[since:] = [line for line in self.plays[since:] if not line[1]]
 
     def remaining_plays(self, index: int) -> tuple[Play, ...]:
-        """Return the play at ``index``, the deferred ones, and the record's plays after it."""
+        """Return the remaining plays.
+
+        They are the one at ``index``, the deferred ones, and the record's plays after it.
+        """
         current, later = self.plays[index : index + 1], self.plays[index + 1 :]
         return (*(play for play, _ in current), *self.deferred_plays, *(play for play, marked in later if not marked))
 
@@ -109,7 +118,10 @@ class PlayQueue:
         return index < len(self.plays)
 
     def _convert_to_chance(self, index: int, play: Play, context: QueueContext) -> Play:
-        """Replace a play in which a player states an outcome of chance by a play of chance."""
+        """Replace a play in which a player states an outcome of chance.
+
+        It becomes a play of chance.
+        """
         seat = self.seats[play.actor]
         chance_words = (
             self.game.notation.chance_text(context.state, seat, play.words) if seat not in (CHANCE, None) else ""
@@ -163,7 +175,10 @@ class PlayQueue:
             raise DeferredPlayError(play, InvalidActionError(lapsed.reason, unparsed=play.words))
 
     def _is_claim(self, play: Play) -> bool:
-        """Return True if a deferred play predicts an event, so that no later line replaces it."""
+        """Return True if a deferred play predicts an event.
+
+        No later line replaces it then.
+        """
         return self.game.notation.is_claim(play.words)
 
     def _is_due(self, first: Play, play: Play | None, context: QueueContext) -> bool:
@@ -184,7 +199,10 @@ class PlayQueue:
         return done is not None or notation.find_late_repetition(context.state, seat, first.words) is not None
 
     def _seeded_outcome(self, play: Play | None, context: QueueContext) -> Play | None:
-        """Return the outcome of the seed if chance decides and the next line does not state it."""
+        """Return the outcome of the seed if chance decides.
+
+        ``None`` if the next line states the outcome.
+        """
         decision = context.state.pending
         if self.seed is None or decision is None or decision.seat != CHANCE:
             return None

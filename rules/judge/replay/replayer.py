@@ -1,4 +1,6 @@
-r"""Replaying a record: each line is parsed, checked and applied until there is a verdict.
+r"""Replaying a record.
+
+Each line is parsed, checked and applied until there is a verdict.
 
 >>> from rules.games import GAMES
 >>> from rules.judge.record import parse
@@ -123,7 +125,10 @@ class Replayer:
         return replace(ended, trace=self.trace)
 
     def _run(self, index: int = 0) -> Replay | RecordError:
-        """Process the lines; if the record fails, retry ambiguous lines with their other meaning."""
+        """Process the lines.
+
+        If the record fails, retry ambiguous lines with their other meaning.
+        """
         tries = 0
         failed: tuple[int, Replay | RecordError] | None = None
         while True:
@@ -159,7 +164,10 @@ class Replayer:
             self.other_meaning = True
 
     def _prepare_line(self, index: int) -> "bool | RecordError":
-        """Return whether there is a line at ``index``, or an error if its actor is unknown."""
+        """Return whether there is a line at ``index``.
+
+        Return an error if its actor is unknown.
+        """
         try:
             return self.queue.prepare(index, QueueContext(self.state, self.mark, self._outcome_count))
         except DeferredPlayError as error:
@@ -238,7 +246,10 @@ class Replayer:
     def _resolve_unstated_choice(
         self, play: Play, seat: int, error: UnstatedChoiceError
     ) -> "Replay | RecordError | None":
-        """Continue with the only branch the rest of the record allows, or return undetermined."""
+        """Continue with the only branch the rest of the record allows.
+
+        Otherwise return undetermined.
+        """
         self.trials_left[0] -= len(error.branches)
         branch = None
         if self.trials_left[0] >= 0:
@@ -246,14 +257,20 @@ class Replayer:
         return self._undetermined_result(play, error) if branch is None else self._apply_branch(play, seat, branch)
 
     def _run_trial(self, play: Play, seat: int, branch: Sequence[Action]) -> Trial:
-        """Try a branch with this line and the lines after it on a copy, and return the trial."""
+        """Try a branch with this line and the lines after it, and return the trial.
+
+        It is tried on a copy.
+        """
         trial = copy(self)
         trial.steps, trial.ambiguous_lines, trial.queue = list(self.steps), [], self.queue.copy()
         trial.last_line_index = self.line_index + LOOK_AHEAD if self.last_line_index is None else self.last_line_index
         return Trial(branch, trial.run_after(play, seat, branch), trial.line_index)
 
     def run_after(self, play: Play, seat: int, branch: Sequence[Action]) -> Replay | RecordError:
-        """Apply the actions of a branch, this line and all further lines; return the result."""
+        """Apply the actions of a branch, this line and all further lines.
+
+        Return the result.
+        """
         return self._apply_branch(play, seat, branch) or self._run(self.line_index + 1)
 
     def _apply_branch(self, play: Play, seat: int, branch: Sequence[Action]) -> Replay | RecordError | None:
@@ -297,7 +314,10 @@ class Replayer:
         return replace(at_line, disputed=state, disputed_seat=seat, forced_actions=self.forced_actions)
 
     def _without_copy_numbers(self, state: Any, reasons: Sequence[Violation]) -> tuple[Violation, ...]:
-        """Return the reasons without numbers of copies that are alike, unless the record numbers copies itself."""
+        """Return the reasons without numbers of copies that are alike.
+
+        They stay if the record numbers copies itself.
+        """
         if any("#" in each.words for each in self.record.plays):
             return tuple(reasons)
         shorten = partial(self.game.views.without_copy_numbers, state)
@@ -313,7 +333,10 @@ class Replayer:
         return full if normalized_words(full) != normalized_words(play.as_written) else ""
 
     def _result_at_skipped_decision(self, state: Any, illegal: Illegal) -> Replay:
-        """Return the result for an illegal line at an automatic decision, before it was made."""
+        """Return the result for an illegal line before an automatic decision.
+
+        The line belongs to that decision.
+        """
         steps = self.steps
         if not steps:
             return replace(self._result(Verdict.ILLEGAL, illegal), initial_state=state, initial_events=tuple(state.log))
@@ -453,7 +476,9 @@ class Replayer:
         self._advance(moment, step)
 
     def _violations_under_every_outcome(self, play: Play, seat: int) -> Sequence[Violation]:
-        """Return why a line is illegal under every outcome of chance; empty if none is pending.
+        """Return why a line is illegal under every outcome of chance.
+
+        Empty if none is pending.
 
         Raises:
             UndeterminedError: the legality depends on an outcome that the record does not state.
@@ -543,7 +568,10 @@ def redo_action(game: JudgedGame, seat: int, words: str, before: Any, observer: 
 def _redo_repetition(
     game: JudgedGame, seat: int, words: str, events: Sequence[Event], before: Any, observer: Any
 ) -> None:
-    """Apply a line that repeats one of ``events`` once more, on a copy with an observer."""
+    """Apply a line that repeats one of ``events`` once more.
+
+    It is applied to a copy with an observer.
+    """
     observed = game.engine.with_observer(before, observer)
     if game.notation.repeats(observed, seat, words, events) is None:
         game.notation.find_late_repetition(observed, seat, words)

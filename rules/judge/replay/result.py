@@ -78,7 +78,10 @@ class Step(NamedTuple):
 
 
 class Words:
-    """The words of an action or the sentence of a log entry; rendered once for all viewers if they are public."""
+    """The words of an action or the sentence of a log entry.
+
+    Rendered once for all viewers if they are public.
+    """
 
     __slots__ = ("_fact", "_game", "_public", "_snapshot")
 
@@ -233,7 +236,10 @@ class Replay:
         return self.sentences_by_viewer(index, (viewer,))[0]
 
     def sentences_by_viewer(self, index: int, viewers: Sequence[Viewer]) -> list[tuple[str, ...]]:
-        """Return the events of line ``index`` (0: before the first) as sentences for each of ``viewers``."""
+        """Return the events of line ``index`` as sentences for each viewer.
+
+        Index 0 is before the first line.
+        """
         events = self.steps[index - 1].events if index else self.initial_events
         state = self.steps[index - 1].state if index else self.initial_state
         views, first = self.game.views, viewers[0]
@@ -269,7 +275,10 @@ class Replay:
         return unique_citations(self.initial_events)
 
     def _initial_events_to_json(self) -> list[dict[str, Any]]:
-        """Return the events before the first line as entry 0 of the timeline; empty without any."""
+        """Return the events before the first line as entry 0 of the timeline.
+
+        Empty without any.
+        """
         rules = list(self.initial_rules)
         return [{"line": 0, "text": "before the first line", "rules": rules}] if rules else []
 

@@ -9,7 +9,10 @@ are compared once.
 
 
 def similarity(one: str, other: str) -> float:
-    """Return the similarity of two texts by their longest common subsequence, 0 to 100."""
+    """Return the similarity of two texts, 0 to 100.
+
+    It is based on their longest common subsequence.
+    """
     length = len(one) + len(other)
     if not length:
         return 100.0

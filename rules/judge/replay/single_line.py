@@ -92,7 +92,9 @@ class RejectedLine(NamedTuple):
 
 
 def apply_line(game: JudgedGame, record: Record, point: ReplayPoint) -> AppliedLine | RejectedLine:
-    """Apply a line to a copy of the game at ``point``; return the result or the rejection.
+    """Apply a line to a copy of the game at ``point``.
+
+    Return the result or the rejection.
 
     Args:
         game: the game.

@@ -64,5 +64,8 @@ def _is_known_word(game: JudgedGame, word: str) -> bool:
 
 
 def rule_text(game: JudgedGame, state: State, rule: str) -> str:
-    """Return our text of a rule, or the question and option of an interpretation, or ""."""
+    """Return our text of a rule, or "".
+
+    For an interpretation, return its question and option.
+    """
     return text_of_rule(game.rulebooks, game.interpretations, rule, state.version, state.choices)

@@ -77,6 +77,9 @@ class Trace:
         return plays
 
     def next_line_using(self, point: int, index: int) -> int:
-        """Return the first line from ``index`` on that used an open rule, or the last line."""
+        """Return the first line from ``index`` on that used an open rule.
+
+        The last line if none did.
+        """
         last = len(self.lines) - 1
         return next((position for position in range(index, last) if point in self.lines[position].used_options), last)

@@ -111,7 +111,9 @@ def nearest_legal_lines(
     actions: Iterable[Action] | None = None,
     constraint: Constraint | None = None,
 ) -> tuple[str, ...]:
-    """Return legal actions at the pending decision as lines, most similar to ``words`` first.
+    """Return legal actions as lines, most similar to ``words`` first.
+
+    They are those at the pending decision.
 
     Args:
         game: the game.

@@ -49,7 +49,10 @@ def ignored_decklists(record: Record) -> tuple[IgnoredDecklist, ...]:
 
 
 def ignored_decklist_errors(record: Record) -> Iterator[Problem]:
-    """Yield the errors of headers that ignore a decklist: unknown player or missing reason."""
+    """Yield the errors of headers that ignore a decklist.
+
+    The player is unknown or the reason missing.
+    """
     folded_names = {fold(player) for player in record.players}
     for header, player_name in _headers(record):
         place = header.place
@@ -63,7 +66,10 @@ def ignored_decklist_errors(record: Record) -> Iterator[Problem]:
 
 
 def _headers(record: Record) -> Iterator[tuple[Header, str]]:
-    """Yield the headers that ignore a decklist, each with the folded name of the player."""
+    """Yield the headers that ignore a decklist.
+
+    Each comes with the folded name of the player.
+    """
     for header in record.headers:
         if fold(header.key).startswith(fold(KEY)):
             yield header, fold(header.key[len(KEY) :].strip())

@@ -1,4 +1,7 @@
-"""The initial state of a record: decks, setup and position, with errors at their lines."""
+"""The initial state of a record.
+
+Decks, setup and position, with errors at their lines.
+"""
 
 import re
 from dataclasses import replace
@@ -65,7 +68,10 @@ def build_setup(game: JudgedGame, record: Record) -> Setup:
 
 
 def _deck_card_names(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tuple[str, ...] | None:
-    """Return the card names of a deck, one for each copy; ``None`` for an unknown deck."""
+    """Return the card names of a deck, one for each copy.
+
+    ``None`` for an unknown deck.
+    """
     if deck is None or deck.lines is None:
         return None
     parsed = _parse_decklist("\n".join(expand_deck_line(game, line, problems) for line in deck.lines), game.cards)

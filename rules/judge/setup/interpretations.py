@@ -76,7 +76,10 @@ def _example_header(points: Mapping[str, OpenRule]) -> str:
 
 
 def _match_option(point: OpenRule, words: str) -> int:
-    """Return the index of the option that ``words`` identify; -1 if none or several match."""
+    """Return the index of the option that ``words`` identify.
+
+    -1 if none or several match.
+    """
     if words.strip().isdecimal():
         number = int(words) - 1
         return number if 0 <= number < len(point.options) else -1

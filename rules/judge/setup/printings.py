@@ -1,7 +1,8 @@
-"""The header ``Printings`` of a record: the printing in use of cards with changed text.
+"""The header ``Printings`` of a record.
 
-The newest printing is the default. The record, or the policy of the event, may say ``oldest``, one card
-(``Teleport=Promo``), or both (``oldest, Scrap Golem=Pantheon``). Cards whose text never changed are not accepted here.
+It names the printing in use of cards with changed text. The newest printing is the default. The record, or the policy
+of the event, may say ``oldest``, one card (``Teleport=Promo``), or both (``oldest, Scrap Golem=Pantheon``). Cards
+whose text never changed are not accepted here.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,7 +28,10 @@ def printing_label(printing: Any) -> str:
 
 
 def format_printings(cards: Catalogue[Any], choices: ChosenOptions) -> str:
-    """Return the value of the header for the printings among ``choices``; empty without any."""
+    """Return the value of the header for the printings among ``choices``.
+
+    Empty without any.
+    """
     reworded = cards.reworded
     return ", ".join(f"{name}={printing_label(reworded[name][index])}" for name, index in choices if name in reworded)
 
@@ -43,7 +47,7 @@ def printings_from_header(game: JudgedGame, record: Record, problems: list[Probl
 
 
 def parse_printings(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, tuple[str, ...]]:
-    """Return the printings other than the newest that ``value`` chooses, and the errors."""
+    """Return the printings other than the newest in ``value``, and the errors."""
     reworded = cards.reworded
     parts = list(_split_header(value, {fold(name): name for name in reworded}))
     errors = [message for _, _, message in parts if message]
@@ -69,7 +73,10 @@ def parse_printings(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, t
 
 
 def _split_header(value: str, reworded: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """Yield each part of the header: the card (empty for all), its value, and an error message."""
+    """Yield each part of the header.
+
+    The card (empty for all), its value, and an error message.
+    """
     example = f"write `{KEY}: {OLDEST}` or `{KEY}: {next(iter(reworded.values()), 'Kong')}=Promo`"
     for part in filter(None, (part.strip() for part in value.replace(";", ",").split(","))):
         written_name, equals, token = part.partition("=")

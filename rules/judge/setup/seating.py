@@ -75,7 +75,10 @@ def parse_gods(game: JudgedGame, record: Record, problems: list[Problem]) -> tup
 
 
 def _seat(record: Record, header: Header, name: str, problems: list[Problem]) -> int:
-    """Return the seat of a player by name or unique prefix; -1 and an error if unknown."""
+    """Return the seat of a player by name or unique prefix.
+
+    -1 and an error if unknown.
+    """
     seats = seats_called(name, record.players)
     if len(seats) == 1:
         return seats[0]

@@ -1,4 +1,6 @@
-"""Card names in position fields: lists, groups of a deck, and resolution of one name.
+"""Card names in position fields.
+
+Lists, groups of a deck, and resolution of one name.
 
 >>> from rules.decks import Catalogue
 >>> no_cards = Catalogue((), {})
@@ -34,7 +36,10 @@ _ONLY_COUNTED: Final = re.compile(r"^(\d{1,3})\s+(?:unknown |hidden )?cards?$", 
 
 
 def card_names(text: str, cards: Catalogue[Any]) -> list[str]:
-    """Return the names in a list of cards; ``3 ?`` is three unknown cards, ``none`` is empty."""
+    """Return the names in a list of cards.
+
+    ``3 ?`` is three unknown cards, ``none`` is empty.
+    """
     if fold(text) in NO_CARD:
         return []
     normalized = _ONLY_COUNTED.sub(r"\1", text.strip())
@@ -45,7 +50,10 @@ def card_names(text: str, cards: Catalogue[Any]) -> list[str]:
 
 
 def cards_text(names: Iterable[str]) -> str:
-    """Return the list that ``card_names`` parses: names with counts, ``none`` if empty."""
+    """Return the list that ``card_names`` parses.
+
+    Names have counts; it is ``none`` if empty.
+    """
     counts = Counter(names)
     name_texts = [
         f"{counts[name]} {name}" if counts[name] > 1 else name for name in sorted(counts) if name != UNKNOWN_NAME
@@ -56,7 +64,10 @@ def cards_text(names: Iterable[str]) -> str:
 
 
 def groups(text: str, between: str = " / ") -> list[str]:
-    """Split the text of a deck into its groups, from the top; ``none`` is an empty deck."""
+    """Split the text of a deck into its groups, from the top.
+
+    ``none`` is an empty deck.
+    """
     return [] if fold(text) in NO_CARD else [part.strip() for part in text.split(between.strip())]
 
 

@@ -41,17 +41,26 @@ class Entry:
         return f"{f'{self.count} ' if self.count > 1 else ''}{self.name}{remarks}"
 
     def amount(self, word: str) -> int:
-        """Return the amount of a remark: 3 for ``3 damage`` and the word ``damage``; 0 if it is missing."""
+        """Return the amount of a remark: 3 for ``3 damage`` and the word ``damage``.
+
+        0 if it is missing.
+        """
         return next((int(match[1]) for each in self.remarks if (match := _AMOUNT.match(each)) and match[2] == word), 0)
 
     def with_amount(self, word: str, number: int) -> "Entry":
-        """Return the entry with the amount of a remark changed, such as the 3 of ``3 damage``."""
+        """Return the entry with the amount of a remark changed.
+
+        Such as the 3 of ``3 damage``.
+        """
         others = [each for each in self.remarks if not ((match := _AMOUNT.match(each)) and match[2] == word)]
         number = min(max(number, 0), MAX_AMOUNT)
         return replace(self, remarks=(*others, *([f"{number} {word}"] if number else [])))
 
     def toggled(self, word: str, remarks: Remarks) -> "Entry":
-        """Return the entry with a remark added, replacing mutually exclusive ones, or removed."""
+        """Return the entry with a remark added or removed.
+
+        An added one replaces mutually exclusive ones.
+        """
         if word in self.remarks:
             return replace(self, remarks=tuple(each for each in self.remarks if each != word))
         against = remarks.one_of if word in remarks.one_of else ()

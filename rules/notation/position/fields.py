@@ -24,7 +24,10 @@ Spot = tuple[str, int]
 
 
 def also(record: Any, new: Any, keys: frozenset[str]) -> Iterator[tuple[str, Any]]:
-    """Yield name and JSON value of each fact of ``record`` that has no field and differs from ``new``."""
+    """Yield the facts of ``record`` without a field that differ from ``new``.
+
+    Each is a name and a JSON value.
+    """
     for field in type(record).FIELDS:
         if field.name not in keys and getattr(record, field.name) != getattr(new, field.name):
             yield field.name, field.to_json(getattr(record, field.name))
@@ -91,7 +94,10 @@ class PositionFields:
             self.say(lines[1][1], f"{key} is given more than once")
 
     def _begun(self, key: str) -> list[tuple[int, str]]:
-        """Return the fields that an abbreviated key can mean: ``init``, ``A ch``, ``Ann's hand``."""
+        """Return the fields that an abbreviated key can mean.
+
+        Such as ``init``, ``A ch`` and ``Ann's hand``.
+        """
         fitting = [
             (EVERYONE, name) for name in self.moment if len(key) >= MIN_LETTERS and fold(name).startswith(fold(key))
         ]
@@ -114,7 +120,10 @@ class PositionFields:
         return [(text, spot) for text, spot in self.lines.get((seat, name), ()) if text.strip()]
 
     def seats(self, text: str) -> list[int]:
-        """Return the seats that a name can mean: the player with this name, else all whose names start with it."""
+        """Return the seats that a name can mean.
+
+        The player with this name, else all whose names start with it.
+        """
         return seats_called(text, self.players)
 
     def out(self) -> tuple[int, ...]:
@@ -157,7 +166,10 @@ class PositionFields:
         return "there cannot be less than 0"
 
     def player(self, text: str, spot: Spot) -> int:
-        """Return the seat that a text names; add an error and return -1 if it names none or several."""
+        """Return the seat that a text names.
+
+        Add an error and return -1 if it names none or several.
+        """
         seats = self.seats(text)
         if len(seats) == 1:
             return seats[0]

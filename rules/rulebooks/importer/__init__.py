@@ -1,4 +1,7 @@
-"""Import of printed rules documents from text or Markdown into units with stable ids."""
+"""Import of printed rules documents into units with stable ids.
+
+Documents are text or Markdown.
+"""
 
 import hashlib
 from collections.abc import Callable

@@ -1,4 +1,7 @@
-"""The printed list of changes of a document, converted to notes on the units it names."""
+"""The printed list of changes of a document.
+
+It becomes notes on the units it names.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

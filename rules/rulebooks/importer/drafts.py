@@ -42,7 +42,9 @@ class Draft:
 
 
 def read_front_matter(lines: Sequence[str], end: int) -> list[Draft]:
-    """Return the text before the rules as a list with one draft; empty if there is none.
+    """Return the text before the rules as a list with one draft.
+
+    Empty if there is none.
 
     Args:
         lines: all lines of the source.
@@ -58,7 +60,9 @@ def read_front_matter(lines: Sequence[str], end: int) -> list[Draft]:
 def build_units(
     drafts: Sequence[Draft], lines: int, *, symbols: bool, run_on: bool = False, plain: bool = False
 ) -> tuple[Unit, ...]:
-    """Convert drafts to units; each extends to the next one, the first starts at line 1.
+    """Convert drafts to units.
+
+    Each extends to the next one, the first starts at line 1.
 
     Args:
         drafts: in document order.
@@ -112,7 +116,10 @@ def text_findings(drafts: Iterable[Draft], units: Sequence[Unit], *, symbols: bo
 
 
 def limit_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return the first ``MAX_FINDINGS`` findings by line, and one that counts the others."""
+    """Return the first ``MAX_FINDINGS`` findings by line.
+
+    One more counts the others.
+    """
     ordered = sorted(findings, key=lambda finding: finding.line)
     first, omitted_findings = ordered[:MAX_FINDINGS], ordered[MAX_FINDINGS:]
     if omitted_findings:

@@ -107,7 +107,10 @@ class _Reader:
                 self._last.blocks += self._blocks([index])
 
     def close_section(self) -> None:
-        """End a section: add pending lines to the previous unit, or to a unit of their title."""
+        """End a section.
+
+        Pending lines go to the previous unit, or to a unit of their title.
+        """
         if self._lead and self.drafts:
             self.drafts[-1].blocks += self._blocks(self._lead)
         self._lead = []
@@ -142,7 +145,10 @@ class _Reader:
         self.drafts.append(draft)
 
     def _parent_index(self, line: str) -> int | None:
-        """Return the index of a rule's parent: a bullet with less indentation, or the title."""
+        """Return the index of a rule's parent.
+
+        It is a bullet with less indentation, or the title.
+        """
         indent = len(line) - len(line.lstrip())
         while self._bullets and self._bullets[-1][0] >= indent:
             self._bullets.pop()

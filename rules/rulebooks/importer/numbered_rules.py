@@ -56,7 +56,7 @@ def read_numbered(
 
 
 def _rule_bounds(lines: Sequence[str], profile: NumberedProfile) -> tuple[int, int]:
-    """Return the index of the first line of the rules, and of the first line after them."""
+    """Return the indices of the first line of the rules and the line after them."""
     starts = [index for index, line in enumerate(lines) if profile.start and profile.start.match(line)]
     start = starts[-1] if starts else 0
     if profile.end is None:
@@ -213,7 +213,10 @@ def _build_drafts(
 
 
 def _continues_sentence(lines: Sequence[str], index: int) -> bool:
-    """Return True if a line continues the sentence above, so its number starts no rule."""
+    """Return True if a line continues the sentence above.
+
+    Its number then starts no rule.
+    """
     previous = lines[index - 1].rstrip("*_ ") if index else ""
     return (previous[-1:].isalnum() or previous.endswith(",")) and _LOWER_CASE_AFTER_NUMBER.match(
         lines[index]

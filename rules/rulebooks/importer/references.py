@@ -89,7 +89,10 @@ class Lookup:
         )
 
     def correction(self, unit: str, printed: str) -> str | None:
-        """Return the correct number of a wrong reference; empty for no rule, None if right."""
+        """Return the correct number of a wrong reference.
+
+        Empty for no rule, None if right.
+        """
         return self._corrections.get((unit, printed))
 
     def _by_number(self, text: str, unit: str) -> Iterator[PrintedReference]:

@@ -116,7 +116,9 @@ def _check(line: str, number: int) -> None:
 def mark_lost_pictures(
     lines: Sequence[str], pictures: Sequence[tuple[re.Pattern[str], str]], start: int, end: int
 ) -> tuple[list[str], dict[int, str]]:
-    """Mark the place of each lost picture; return the lines, and descriptions by line index.
+    """Mark the place of each lost picture.
+
+    Return the lines, and descriptions by line index.
 
     Args:
         lines: of the source.

@@ -25,7 +25,7 @@ def test_clean_name_with_an_address_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["@ana", "Ana @ Club", "Ana @home"])
-def test_clean_name_with_an_at_sign_is_kept(name: str) -> None:
+def test_clean_name_with_at_sign_is_unchanged(name: str) -> None:
     assert clean_name(name) == name
 
 

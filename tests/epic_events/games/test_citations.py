@@ -6,7 +6,7 @@ from epic_events.reference.rules import selectors
 from epic_events.reference.rules.markup import linked_citations, official_html
 from rules.champions.rulebooks import RULEBOOKS
 from rules.games import GAMES
-from tests.rules.champions.test_registering import CHAMPIONS
+from tests.rules.champions.test_registration import CHAMPIONS
 
 
 @pytest.fixture

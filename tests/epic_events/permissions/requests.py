@@ -264,7 +264,9 @@ def _floor(asked: Requests, world: World) -> None:
 def _webhooks(asked: Requests, world: World) -> None:
     slug = world.playing.slug
     asked.ask("web:import_archive", look="1")
+    asked.ask("web:import_event", text="colour,shape")
     asked.ask("web:download_archive", slug)
+    asked.ask("web:program_file", slug, "trf")
     asked.ask("web:download_archive", world.hidden.slug, like="draft")
     asked.ask("decks:sheet", slug, world.mine.pk)
     asked.ask("webhooks:page", slug, address="https://example.com/x")
@@ -440,6 +442,7 @@ def _api_of_events(asked: Requests, world: World) -> None:
         asked.ask(f"api:{name}", hidden, like="draft")
     asked.ask("api:archive", slug)
     asked.ask("api:archive", hidden, like="draft")
+    asked.ask("api:imports", text="round,player1,player2,score\n1,Ana,Ben,2-0", only_look=True)
     asked.ask("api:archives", whole={}, slug="", only_look=True)
     asked.ask("api:changes", slug)
     asked.ask("api:changes", hidden, like="draft")

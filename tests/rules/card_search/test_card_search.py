@@ -1,4 +1,4 @@
-"""The search language of cards: what fits, what is wrong, what completes."""
+"""Card search language: matches, errors, completion."""
 
 from datetime import date
 
@@ -13,11 +13,11 @@ from rules.epic.cards import CATALOGUE, PRINTINGS, Card
 from rules.epic.text.search_fields import FIELDS, text_of
 
 
-def found(question: str) -> list[str]:
+def find_names(question: str) -> list[str]:
     return [card.name for card in parse_query(question, FIELDS).find(CATALOGUE.all_printings(), FIELDS)]
 
 
-def those(fits) -> list[str]:
+def matching_names(fits) -> list[str]:
     """The names of the cards of which a printing fits, in the catalogue's order."""
     return list(dict.fromkeys(card.name for card in CATALOGUE.all_printings() if fits(card)))
 
@@ -89,12 +89,12 @@ def has_blitz(card: Card) -> bool:
     ],
 )
 def test_query_finds_matching_cards(question, fits):
-    assert found(question) == those(fits)
+    assert find_names(question) == matching_names(fits)
 
 
 def test_query_with_several_conditions_finds_matching_cards():
     question = 'a:wild t:champion off>=10 k:blitz cost=1 "break"'
-    assert found(question) == those(
+    assert find_names(question) == matching_names(
         lambda c: (
             "Wild" in c.alignments
             and c.type == "champion"
@@ -107,10 +107,10 @@ def test_query_with_several_conditions_finds_matching_cards():
 
 
 def test_query_sort_orders_by_number_or_name():
-    offense = [CATALOGUE.card(name).offense or 0 for name in found("t:champion sort:-off")]
+    offense = [CATALOGUE.card(name).offense or 0 for name in find_names("t:champion sort:-off")]
     assert offense == sorted(offense, reverse=True)
-    assert found("sort:-name") == found("sort:name")[::-1]
-    costs = [CATALOGUE.card(name).cost for name in found("sort:cost")]
+    assert find_names("sort:-name") == find_names("sort:name")[::-1]
+    costs = [CATALOGUE.card(name).cost for name in find_names("sort:cost")]
     assert costs == sorted(costs, key=lambda cost: (cost is None, cost))
 
 
@@ -231,7 +231,7 @@ def test_query_with_other_words_reports_substitution_and_finds_the_same(question
     query = parse_query(question, FIELDS)
     assert [(each.asked, each.used) for each in query.substitutions] == output
     for asked, used in output:
-        assert found(asked) == found(used)
+        assert find_names(asked) == find_names(used)
 
 
 @pytest.mark.parametrize(
@@ -255,10 +255,10 @@ def test_query_of_formats_or_bans_has_a_day(question, day):
     ],
 )
 def test_query_without_results_suggests_query_with_results(question, meant):
-    assert found(question) == []
+    assert find_names(question) == []
     near = suggest_queries(parse_query(question, FIELDS), CATALOGUE.all_printings(), FIELDS)
     assert near[0] == meant
-    assert all(found(each) for each in near)
+    assert all(find_names(each) for each in near)
 
 
 def test_query_without_similar_query_suggests_nothing():

@@ -1,4 +1,4 @@
-"""The search language over HEX cards: its own fields in the words of every game."""
+"""Card search language with the fields of HEX cards."""
 
 import pytest
 
@@ -7,11 +7,11 @@ from rules.hex.card_fields import FIELDS, text_of
 from rules.hex.cards import CATALOGUE, Card, CardSet, Rarity, Shard, Speed
 
 
-def found(question: str) -> list[str]:
+def find_names(question: str) -> list[str]:
     return [card.name for card in parse_query(question, FIELDS).find(CATALOGUE.all_printings(), FIELDS)]
 
 
-def those(fits) -> list[str]:
+def matching_names(fits) -> list[str]:
     """The names of the cards that fit, in the catalogue's order."""
     return list(dict.fromkeys(card.name for card in CATALOGUE.all_printings() if fits(card)))
 
@@ -82,18 +82,18 @@ def words(card: Card) -> list[str]:
     ],
 )
 def test_query_finds_matching_cards(question, fits):
-    expected = those(fits)
-    assert found(question) == expected
+    expected = matching_names(fits)
+    assert find_names(question) == expected
     assert expected
 
 
 def test_query_by_name_finds_every_card():
-    assert [name for name in CATALOGUE.names if name not in found(f'"{name}"')] == []
+    assert [name for name in CATALOGUE.names if name not in find_names(f'"{name}"')] == []
 
 
 def test_query_values_of_fields_exist_on_cards():
     asked = [f'{field.name}:"{value}"' for field in FIELDS.fields for value in getattr(field.kind, "values", ())]
-    assert [question for question in asked if not found(question)] == []
+    assert [question for question in asked if not find_names(question)] == []
 
 
 @pytest.mark.parametrize(

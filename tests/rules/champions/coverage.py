@@ -1,4 +1,4 @@
-"""The table of the tests that exercise each rule of Champions: made of what the scenarios say they hold the engine to.
+"""Build the table of the tests that exercise each rule of Champions, from the decorators of the scenarios.
 
 ``python -m tests.rules.champions.coverage`` writes it to ``rules/champions/coverage.json``.
 """

@@ -1,4 +1,4 @@
-"""Records of Champions that begin with a position, for tests: what a test does not tell lies as in ``PLAIN``."""
+"""Records of Champions that begin with a position; fields that a test omits are those of ``PLAIN``."""
 
 from rules.api import position
 from rules.champions.engine import ENGINE

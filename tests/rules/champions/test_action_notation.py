@@ -1,4 +1,4 @@
-"""The words of answers of Champions: in full, in the third person, short, and a name alone."""
+"""Action notation of Champions: full words, third person, short forms, names alone."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Card files whose cards are played: the words for what they do, errors with their position, files written and read."""
+"""Champions card files: card texts, errors with their position, reading and writing."""
 
 import random
 from pathlib import Path
@@ -205,7 +205,7 @@ def test_serialized_cards_parse_to_the_same_cards(cards: tuple[Card, ...]):
                 assert isinstance(node, PASSIVE) is (line.when is When.WHILE)
 
 
-def whole(kind: CardType, number: int, text: tuple[Line, ...], corners: tuple[Corner, ...]) -> Card:
+def complete_card(kind: CardType, number: int, text: tuple[Line, ...], corners: tuple[Corner, ...]) -> Card:
     """Return a card of which everything is known; of its lines those that fit."""
     facts: dict[str, Any] = {"alliance": Alliance.ORDER, "tags": ()}
     if kind is CardType.CHAMPION:
@@ -226,7 +226,7 @@ def whole(kind: CardType, number: int, text: tuple[Line, ...], corners: tuple[Co
 def playable_files(draw: st.DrawFn) -> str:
     counts = {CardType.CHAMPION: 4, CardType.BLESSING: 4, CardType.ACTION: 6}
     cards = tuple(
-        whole(kind, number, draw(st.lists(LINES, max_size=3).map(tuple)), draw(CORNERS))
+        complete_card(kind, number, draw(st.lists(LINES, max_size=3).map(tuple)), draw(CORNERS))
         for kind, count in counts.items()
         for number in range(count)
     )
@@ -256,7 +256,7 @@ def file(tmp_path: Path) -> Path:
     strike = Line(When.NOW, (), "", ("damage v foe",))
     corners = (Corner(Shape.SMOOTH, 2), Corner(Shape.SMOOTH, 2), Corner(Shape.NONE), Corner(Shape.NONE))
     kinds = (*[CardType.CHAMPION] * 4, *[CardType.BLESSING] * 4, *[CardType.ACTION] * 2)
-    cards = tuple(whole(kind, number % 4, (strike,), corners) for number, kind in enumerate(kinds))
+    cards = tuple(complete_card(kind, number % 4, (strike,), corners) for number, kind in enumerate(kinds))
     path = tmp_path / "cards.toml"
     path.write_text(to_toml(CardFile("City event", Origin.ORGANISER, False, cards, (), "")), encoding="utf-8")
     return path

@@ -1,4 +1,4 @@
-"""The cards of Champions: what is known of the published ones, the invented set, an organiser's facts over them."""
+"""Cards of Champions: facts of published cards, the invented set, and facts of an organiser."""
 
 import json
 import re
@@ -47,7 +47,7 @@ def card_file(*cards: dict[str, Any], **about: Any) -> bytes:
     return json.dumps({"format": "champions-cards 1", "cards": list(cards), **about}).encode()
 
 
-def found(query: str, cards: Any = CATALOGUE) -> list[str]:
+def find_names(query: str, cards: Any = CATALOGUE) -> list[str]:
     return [card.name for card in parse_query(query, FIELDS).find(cards, FIELDS)]
 
 
@@ -348,7 +348,7 @@ def test_organiser_fact_against_several_sources_raises():
     ],
 )
 def test_search_published_cards_finds_names(query, names):
-    assert found(query) == names
+    assert find_names(query) == names
 
 
 @pytest.mark.parametrize(
@@ -364,7 +364,7 @@ def test_search_published_cards_finds_names(query, names):
     ],
 )
 def test_search_invented_cards_finds_names(query, names):
-    assert found(query, HOUSE) == names
+    assert find_names(query, HOUSE) == names
 
 
 def test_facts_are_plain_values():

@@ -1,4 +1,4 @@
-"""The stored table of what exercises each rule is that of the tests, and names rules that exist."""
+"""The stored coverage table of Champions matches the tests and cites existing rules."""
 
 from rules.champions.coverage import coverage
 from rules.games import GAMES

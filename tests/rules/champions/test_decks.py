@@ -1,4 +1,4 @@
-"""The deck formats of Champions: exact where facts are known, and plain about what is not."""
+"""Deck formats of Champions: errors for known facts, unchecked warnings for unknown ones."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""The document of Champions: whole, consistent, in words of our own, its open points linked on both sides."""
+"""Rules document of Champions: complete, consistent, in our own words, linked to its interpretations."""
 
 import re
 from collections import Counter

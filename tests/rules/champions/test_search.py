@@ -1,4 +1,4 @@
-"""The search of the rules of Champions, by questions as players put them."""
+"""Rule search of Champions, with questions of players."""
 
 import tomllib
 from pathlib import Path
@@ -15,7 +15,7 @@ UNSEEN: ByPart = tomllib.loads(Path(__file__).with_name("unseen.toml").read_text
 """What was asked before any tuning by it; The two "held" are never tuned by."""
 
 
-def found(question: str, limit: int = 5) -> list[str]:
+def search_units(question: str, limit: int = 5) -> list[str]:
     return [hit.id.removeprefix("CH:") for hit in rulebook_index(BOOK).search(question, limit).hits]
 
 
@@ -45,7 +45,7 @@ def test_search_questions_name_existing_units():
 )
 def test_search_questions_are_answered(batches: ByPart, parts: tuple[str, ...], first: int, five: int):
     asked = [(question, set(units)) for part in parts for question, units in batches[part].items()]
-    answers = [(found(question), units) for question, units in asked]
+    answers = [(search_units(question), units) for question, units in asked]
     assert sum(bool(hits) and hits[0] in units for hits, units in answers) >= first
     assert sum(not units.isdisjoint(hits) for hits, units in answers) >= five
 
@@ -65,4 +65,4 @@ def test_search_questions_are_answered(batches: ByPart, parts: tuple[str, ...], 
     ],
 )
 def test_search_number_or_word_finds_unit_first(asked, first):
-    assert found(asked)[0] == first
+    assert search_units(asked)[0] == first

@@ -1,4 +1,4 @@
-"""The state of a game of Champions: tables of fields that are the slots, and no card lost or doubled in play."""
+"""State of a game of Champions: fields equal slots, and no card is lost or duplicated."""
 
 import random
 from pathlib import Path

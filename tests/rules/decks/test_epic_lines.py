@@ -1,4 +1,4 @@
-"""Every Epic card in every line form: found however it is written, and never swapped for another."""
+"""Every Epic card in every line form is found and never replaced by another."""
 
 import unicodedata
 from collections.abc import Callable

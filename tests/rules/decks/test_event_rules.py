@@ -1,4 +1,4 @@
-"""What an organiser tells of decks: banned and restricted cards over a format, and the facts that formats ask for."""
+"""Deck rules of an event: banned and restricted cards, and facts that formats need."""
 
 import pickle
 from datetime import date

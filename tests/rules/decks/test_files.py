@@ -1,4 +1,4 @@
-"""Bytes to text: encodings of real editors, and what is no text."""
+"""Decoding of files: common encodings and data that is not text."""
 
 from pathlib import Path
 

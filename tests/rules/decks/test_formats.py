@@ -1,4 +1,4 @@
-"""A format's answer to a list: each kind of problem with its numbers, and what must not change the answer."""
+"""Deck check of a format: each kind of error, and input that does not change the report."""
 
 from dataclasses import replace
 from datetime import date

@@ -1,4 +1,4 @@
-"""What lists say of gems: which copies have which, and what is no gem."""
+"""Gems in lists: their copies, and text that is no gem."""
 
 import pytest
 from hypothesis import given

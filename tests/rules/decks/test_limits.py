@@ -1,4 +1,4 @@
-"""Limits where not every fact is known: exact numbers where they are, an open verdict where they are not."""
+"""Limits with unknown facts: exact results where known, an open verdict otherwise."""
 
 from dataclasses import dataclass, field
 from datetime import date

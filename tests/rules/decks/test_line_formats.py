@@ -1,4 +1,4 @@
-"""Every list of the fixtures in the dialects of spreadsheets, exports and notes: each reads as the plain list does."""
+"""The lists of the fixtures in the formats of spreadsheets, exports and notes are read equally."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -39,24 +39,24 @@ def test_fold_is_idempotent(text: str) -> None:
     assert fold(text.upper()) == fold(text.upper().lower())
 
 
-def near(written: str, *names: str, limit: int = 3) -> tuple[str, ...]:
+def suggestions(written: str, *names: str, limit: int = 3) -> tuple[str, ...]:
     return suggest(written, {name: words(name) for name in names}, limit)
 
 
 def test_suggestions_are_ordered_by_similarity() -> None:
-    assert near("Fire Shamen", "Fire Spirit", "Tire Shamin", "Fire Shaman") == (
+    assert suggestions("Fire Shamen", "Fire Spirit", "Tire Shamin", "Fire Shaman") == (
         "Fire Shaman",
         "Tire Shamin",
         "Fire Spirit",
     )
-    assert near("Bran", "Bram", "Gran") == ("Bram", "Gran")
+    assert suggestions("Bran", "Bram", "Gran") == ("Bram", "Gran")
 
 
 def test_suggestions_are_few_and_similar() -> None:
-    assert len(near("Wolf", *(f"Wolf {letter}" for letter in "abcdefgh"))) == 3
-    assert near("Zzyzx", "Fire Shaman") == ()
-    assert near("", "Fire Shaman") == ()
-    assert near("...", "Fire Shaman") == ()
+    assert len(suggestions("Wolf", *(f"Wolf {letter}" for letter in "abcdefgh"))) == 3
+    assert suggestions("Zzyzx", "Fire Shaman") == ()
+    assert suggestions("", "Fire Shaman") == ()
+    assert suggestions("...", "Fire Shaman") == ()
 
 
 def test_catalogue_with_names_of_equal_key_is_rejected() -> None:

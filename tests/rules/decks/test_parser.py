@@ -1,4 +1,4 @@
-"""Decklist text to cards: the line forms, the answers to what cannot be read, and names."""
+"""Decklist parser: line forms, unreadable lines and names."""
 
 import pytest
 from hypothesis import given

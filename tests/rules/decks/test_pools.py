@@ -1,4 +1,4 @@
-"""Lists built from what one was dealt, drafted or opened: the formats of Epic with their pools, HEX, and any pool."""
+"""Pool formats: Epic, HEX, and any pool."""
 
 from collections import Counter
 from datetime import date

@@ -1,4 +1,4 @@
-"""Lists whose deck falls into parts, sideboards of given sizes, pools and swaps."""
+"""Lists with sections, sideboard sizes, pools and swaps."""
 
 from dataclasses import dataclass, field, replace
 

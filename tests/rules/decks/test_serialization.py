@@ -1,4 +1,4 @@
-"""Lists out and in again: reading what we wrote gives the same list."""
+"""Lists round-trip through text and JSON."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Lists out of spreadsheets: common exports read back as the list they were made from, and every text is answered."""
+"""Lists from spreadsheets: common exports round-trip, and every text has a result."""
 
 import csv
 import io

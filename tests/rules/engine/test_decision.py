@@ -1,4 +1,4 @@
-"""The errors of answers."""
+"""Errors of actions."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""The table of fields behind JSON, comparison and digest."""
+"""Table of fields for JSON, comparison and digest."""
 
 from dataclasses import dataclass, field
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""A made-up instruction: a class and a function in the engine of a made-up game, its words in the notation of it."""
+"""Adding an instruction to a made-up game: a class, a function and its words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

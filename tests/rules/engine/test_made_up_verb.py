@@ -1,4 +1,4 @@
-"""A made-up game in one module, and a verb added to it by one row: the shared loop and checker do the rest."""
+"""Adding a verb to a made-up game takes one row; the shared loop and checker do the rest."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The shared process with a made-up game: frames before triggers before phases, and one checker for every verb."""
+"""Shared game loop with a made-up game: frames, triggers and phases in order, one checker for all verbs."""
 
 from collections.abc import Iterator
 from types import SimpleNamespace

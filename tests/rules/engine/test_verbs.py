@@ -1,4 +1,4 @@
-"""A made-up game of stones in one module: what the shared rows of verbs do for any game."""
+"""Shared verb table with a made-up game of stones."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Card files: the facts of a card, and every mistake at once with its line and what would be right."""
+"""Card files: the facts of a card, and all errors with their line."""
 
 import pytest
 

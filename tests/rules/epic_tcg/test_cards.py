@@ -1,4 +1,4 @@
-"""The cards: what is known of the published ones with how sure it is, and the invented ones, never taken for those."""
+"""Cards of the Epic TCG: published ones with the certainty of their facts, and invented ones."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The formats: sizes, limits over deck and sideboard together, what is not known, pools, swaps, lines as written."""
+"""Formats of the Epic TCG: sizes, limits, unknown facts, pools, swaps, list lines."""
 
 from collections.abc import Iterable
 from datetime import date

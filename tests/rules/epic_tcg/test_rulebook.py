@@ -1,4 +1,4 @@
-"""The rule book of the Epic TCG: whole, consistent, linked to its open points, in words of our own."""
+"""Rule book of the Epic TCG: complete, consistent, linked to its interpretations, in our own words."""
 
 import re
 from collections import Counter

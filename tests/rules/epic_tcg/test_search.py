@@ -1,4 +1,4 @@
-"""The search of the rules of the Epic TCG, by questions as players put them."""
+"""Rule search of the Epic TCG, with questions of players."""
 
 import tomllib
 from pathlib import Path
@@ -15,13 +15,13 @@ QUESTIONS: dict[str, dict[str, list[str]]] = tomllib.loads(
 UNSEEN = ("held", "fresh", "late")
 
 
-def found(question: str, limit: int = 5) -> list[str]:
+def search_units(question: str, limit: int = 5) -> list[str]:
     return [hit.id.removeprefix("TCG:") for hit in rulebook_index(BOOK).search(question, limit).hits]
 
 
 def counted(part: str) -> tuple[int, int]:
     """Return how many questions of a part are answered first, and within the first five."""
-    answers = [(found(question), set(units)) for question, units in QUESTIONS[part].items()]
+    answers = [(search_units(question), set(units)) for question, units in QUESTIONS[part].items()]
     first = sum(bool(hits) and hits[0] in units for hits, units in answers)
     return first, sum(not units.isdisjoint(hits) for hits, units in answers)
 
@@ -71,4 +71,4 @@ def test_search_questions_are_answered_as_often_as_before():
     ],
 )
 def test_search_number_or_word_finds_unit_first(asked: str, first: str):
-    assert found(asked)[0] == first
+    assert search_units(asked)[0] == first

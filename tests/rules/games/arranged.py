@@ -1,4 +1,4 @@
-"""Games of the registry, and games played of them at random, all of it from what the registry says."""
+"""Random games of every registered game."""
 
 import random
 from collections.abc import Iterator

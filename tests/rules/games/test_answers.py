@@ -1,4 +1,4 @@
-"""The answers of every engine: what is listed is what is accepted, and their words are read as they were written."""
+"""Actions of every engine: listed actions are legal, and their words are read as written."""
 
 import random
 from itertools import islice

@@ -1,4 +1,4 @@
-"""The cards and formats of every game: told, described and found; a format says by which rule."""
+"""Cards and formats of every game: facts, descriptions, search and cited rules."""
 
 from datetime import date
 

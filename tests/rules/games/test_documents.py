@@ -1,4 +1,4 @@
-"""The documents of every game: each says something, what it refers to exists, and it is found by what it is called."""
+"""Documents of every game: complete, with valid references, and found by search."""
 
 from collections import Counter
 

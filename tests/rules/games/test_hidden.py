@@ -1,4 +1,4 @@
-"""What is hidden from a viewer makes no difference to what the viewer sees, in any engine's game."""
+"""Hidden information does not change what a viewer sees, in any engine."""
 
 import random
 import re
@@ -33,7 +33,7 @@ def with_other_cards(game: PlayableGame, state: Any, seed: int, seats: list[int]
     return game.notation.position(fields, replace(arranged(game, seed), decks=(None,) * len(state.names)))
 
 
-def asked(state: Any) -> tuple[int, str, int]:
+def pending_choices(state: Any) -> tuple[int, str, int]:
     """Return who is asked for what, and by which card."""
     return state.pending.seat, state.pending.kind, state.pending.source
 
@@ -53,7 +53,7 @@ def test_board_does_not_depend_on_hidden_cards(slug: str) -> None:
                     # A card of the pile is named elsewhere too, by what is under way.
                     continue
                 # A player without any option is not asked, and all players at the table learn that.
-                if asked(other) == asked(state) or state.pending.seat not in unknown:
+                if pending_choices(other) == pending_choices(state) or state.pending.seat not in unknown:
                     assert game.views.board(other, viewer) == board, (seed, viewer, pile)
                     compared += 1
         assert all(side.hand.cards is None for side in game.views.board(state, PUBLIC).sides), seed

@@ -1,4 +1,4 @@
-"""Random games of every engine: they end, copies and stored games go on the same, and all they cite exists."""
+"""Random games of every engine end, are copied and restored equally, and cite existing rules."""
 
 import json
 from itertools import islice

@@ -1,4 +1,4 @@
-"""Records of every engine's games: read as written, replayed as played, laid out as described, damaged unharmed."""
+"""Records of every engine's games round-trip and replay; damaged ones are rejected."""
 
 import random
 from dataclasses import replace

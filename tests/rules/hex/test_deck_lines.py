@@ -1,4 +1,4 @@
-"""Lists of HEX as players write them: champion, reserves, gems, and names that look like something else."""
+"""HEX list lines: champions, reserves, gems, and misleading names."""
 
 import json
 

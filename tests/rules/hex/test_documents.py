@@ -1,4 +1,4 @@
-"""The HEX documents: whole, consistent, linked to their open points, in words of our own."""
+"""HEX documents: complete, consistent, linked to their interpretations, in our own words."""
 
 import re
 from collections import Counter

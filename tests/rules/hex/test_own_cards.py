@@ -1,4 +1,4 @@
-"""An organiser's card file for HEX: facts over what is known, cards of later sets, errors reported by line."""
+"""HEX card files of an organiser: overridden facts, later sets, errors by line."""
 
 from dataclasses import replace
 from datetime import date

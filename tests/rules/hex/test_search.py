@@ -1,4 +1,4 @@
-"""The search of the HEX documents, by questions as players put them."""
+"""Rule search of HEX, with questions of players."""
 
 import tomllib
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ BATCHES: dict[str, ByDocument] = {
 """Questions with the rules that answer them, by batch and document."""
 
 
-def found(slug: str, question: str, limit: int = 5) -> list[str]:
+def search_units(slug: str, question: str, limit: int = 5) -> list[str]:
     return [hit.id for hit in rulebook_index(RULEBOOKS[slug]).search(question, limit).hits]
 
 
@@ -49,7 +49,7 @@ def test_search_questions_name_existing_units():
 )
 def test_search_questions_are_answered_as_often_as_before(batch: str, first: int, five: int):
     answers = [
-        (found(slug, question), right)
+        (search_units(slug, question), right)
         for slug, questions in BATCHES[batch].items()
         for question, right in questions.items()
     ]
@@ -75,4 +75,4 @@ def test_search_questions_are_answered_as_often_as_before(batch: str, first: int
     ],
 )
 def test_search_number_or_word_finds_unit_first(slug: str, asked: str, first: str):
-    assert found(slug, asked)[:1] == [first]
+    assert search_units(slug, asked)[:1] == [first]

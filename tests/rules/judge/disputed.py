@@ -1,4 +1,4 @@
-"""Short records of a disputed moment, and what the judge says of them."""
+"""Short records of a disputed moment and their verdicts."""
 
 from rules.games import EPIC
 from rules.judge.record import parse, write

@@ -1,4 +1,4 @@
-"""Random games, and what is settled in them without asking, as lines that say it all the same."""
+"""Random games with their forced actions stated."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Moments of random games as records, with the hidden cards told and with unknown ones in their place."""
+"""Moments of random games as records, with hidden cards known and unknown."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The library installs by itself and works where there is no Django and no site."""
+"""The library is installable and works without Django."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Every documented error of the library is raised, and every error that is raised is documented."""
+"""The documented errors of the library are those that it raises."""
 
 import inspect
 import pickle

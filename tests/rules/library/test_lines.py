@@ -1,4 +1,4 @@
-"""A table takes what the same line in a record takes, and means the same by it."""
+"""A table accepts the lines of a record with the same meaning."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The library is loaded as it is asked for, by whichever thread asks first."""
+"""The library is loaded lazily and safely from several threads."""
 
 import subprocess
 import sys

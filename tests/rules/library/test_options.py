@@ -1,4 +1,4 @@
-"""What may be answered at a table: by whom, how many answers, one of them, what chance brings, divided damage."""
+"""Options of a table: who acts, the number of actions, chance, divided damage."""
 
 import pickle
 import random

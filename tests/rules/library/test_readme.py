@@ -1,4 +1,4 @@
-"""What the library's README shows is what happens."""
+"""Examples of the library's README."""
 
 import doctest
 import re

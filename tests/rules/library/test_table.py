@@ -1,4 +1,4 @@
-"""The public face: a game held in the hand, and the records that it writes and reads."""
+"""Public API: tables, and the records that they write and read."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What a type checker knows of programs that use the library: a misspelt name is reported, nothing is unknown."""
+"""Type checking of programs that use the library: misspelt names are reported, nothing is untyped."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The actions applied to a table, and returning to before them."""
+"""History of a table and undo."""
 
 import pickle
 import random

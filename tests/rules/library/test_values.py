@@ -1,4 +1,4 @@
-"""What the library hands out can be kept, sent to another process and copied, and misuse is called so."""
+"""Values of the library can be pickled and copied; misuse raises."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Worlds: unknown cards are dealt from what is left of the decklist, each deal being equally likely."""
+"""Sampled worlds: unknown cards are dealt from the rest of the decklist with equal probability."""
 
 import random
 import re
@@ -165,7 +165,7 @@ def test_sample_world_skips_offer_without_effect() -> None:
     assert {offered for _, offered in asked} == {True, False}
 
 
-def test_sample_world_takes_decklists_in_any_form() -> None:
+def test_sample_world_accepts_decklists_in_any_form() -> None:
     table = rules.position(f"{HEADERS}Deck Anna: 20 Kong\nPosition\nTurn: Anna 5\nBen hand: 2 ?\nBen deck: 2 ?\n")
     parsed = rules.parse_deck("1 Kong\n3 Lash")
     names = ["Lash", "Kong", "Lash", "Lash"]

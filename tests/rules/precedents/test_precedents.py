@@ -1,4 +1,4 @@
-"""The rulings that are known: what they cite exists, and their records replay to the answers."""
+"""Known rulings: their citations exist and their records replay to their verdicts."""
 
 import json
 import os

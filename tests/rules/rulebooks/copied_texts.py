@@ -1,4 +1,4 @@
-"""Whether our words are a printed document's words."""
+"""Check that our texts do not copy a printed document."""
 
 import re
 from collections.abc import Iterable, Iterator

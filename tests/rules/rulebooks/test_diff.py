@@ -1,4 +1,4 @@
-"""Two versions of a document side by side, on a document of our own."""
+"""Comparison of two versions of a document."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""The Epic documents: whole, consistent, in words of our own."""
+"""Epic documents: complete, consistent, in our own words."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The examples are about cards that exist, and players with names of their own."""
+"""Examples use existing cards and our own player names."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Places where a printed document has lost a symbol, and what our text says in their place."""
+"""Lost symbols of printed documents and the words of our text for them."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The Markdown form of a rules document, on documents of our own."""
+"""Parser of the Markdown form of rules documents."""
 
 from datetime import date
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The tournament procedures: gathered from collected rulings, told apart from the rules of the game."""
+"""Tournament procedures: collected from rulings, separate from the rules of the game."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Whether a printed document still says what ours restates."""
+"""Hashes that show whether a printed document still has the texts that ours restates."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What judges ask most finds its rule among the first five: the end of a game, copies, Blessings and Rotation."""
+"""Frequent questions of judges find their rule among the first five hits."""
 
 import json
 import tomllib

@@ -1,4 +1,4 @@
-"""The search of each document of each game, by all the questions that are known to it."""
+"""Rule search of each document with all known questions."""
 
 import pytest
 

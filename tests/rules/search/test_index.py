@@ -1,4 +1,4 @@
-"""The search, step by step, on documents of our own, and its quality on the Epic rules."""
+"""Search index on made-up documents, and its quality on the Epic rules."""
 
 import json
 import sys
@@ -43,29 +43,29 @@ INDEX = SearchIndex(
 )
 
 
-def found(question: str, limit: int = 8) -> list[str]:
+def search_ids(question: str, limit: int = 8) -> list[str]:
     return [hit.id for hit in INDEX.search(question, limit).hits]
 
 
 def test_search_number_is_exact():
-    assert found("1.1") == ["1.1"]
-    assert found("rule 1.1") == ["1.1"]
-    assert found("§1.10.") == ["1.10"]
-    assert found("110") == ["1.10"]
-    assert found("what does 1.10 say about goals")[0] == "1.10"
-    assert found("1.100") == []
+    assert search_ids("1.1") == ["1.1"]
+    assert search_ids("rule 1.1") == ["1.1"]
+    assert search_ids("§1.10.") == ["1.10"]
+    assert search_ids("110") == ["1.10"]
+    assert search_ids("what does 1.10 say about goals")[0] == "1.10"
+    assert search_ids("1.100") == []
 
 
 def test_search_name_is_first_regardless_of_weight():
-    assert found("goal")[0] == "2.1"
-    assert found("the goals")[0] == "2.1"
+    assert search_ids("goal")[0] == "2.1"
+    assert search_ids("the goals")[0] == "2.1"
 
 
 def test_search_corrects_spelling_from_documents():
     results = INDEX.search("refreee")
     assert [hit.id for hit in results.hits] == ["2.2"]
     assert results.changes == (Change("refreee", "referee", Reason.SPELLING),)
-    assert found("xylophone") == []
+    assert search_ids("xylophone") == []
 
 
 def test_search_for_meaning_finds_definition():
@@ -80,7 +80,7 @@ def test_search_reports_synonyms_but_not_paraphrases():
     assert results.changes == (Change("touchdown", "try", Reason.SYNONYM),)
     assert INDEX.search("Man in Black").changes == (Change("man in black", "referee", Reason.SYNONYM),)
     assert INDEX.search("how much").changes == ()
-    assert found("how much") == ["2.1.1"]
+    assert search_ids("how much") == ["2.1.1"]
 
 
 def test_search_misspelt_synonym_is_corrected_and_replaced():
@@ -170,7 +170,7 @@ def test_search_prefers_unit_with_more_similar_questions():
 
 
 def test_search_words_of_questions_count():
-    assert found("umpire") == ["2.2"]
+    assert search_ids("umpire") == ["2.2"]
 
 
 def test_search_earlier_question_finds_its_answer():
@@ -242,7 +242,7 @@ def test_stem_of_irregular_forms_is_equal(forms):
 
 
 def test_search_negations_are_ignored():
-    assert found("won't don't can't isn't doesn't shouldn't haven't") == []
+    assert search_ids("won't don't can't isn't doesn't shouldn't haven't") == []
     assert SearchIndex([Document("w", "Winning", ("Who has won.",))]).search("it won't").hits == ()
 
 
@@ -256,7 +256,7 @@ def test_stem_of_unblocked_differs_from_unblockable():
 
 
 def test_search_british_and_american_spelling_are_equal():
-    assert found("offence") == found("offense") == ["1.10"]
+    assert search_ids("offence") == search_ids("offense") == ["1.10"]
 
 
 def test_hit_has_the_best_passage():
@@ -279,10 +279,10 @@ def test_marks_cover_matching_words():
 
 
 def test_search_limit_and_empty_queries_return_few_or_no_hits():
-    assert len(found("goal", 2)) == 2
-    assert found("goal", 0) == []
-    assert found("") == []
-    assert found("what is the") == []
+    assert len(search_ids("goal", 2)) == 2
+    assert search_ids("goal", 0) == []
+    assert search_ids("") == []
+    assert search_ids("what is the") == []
     assert [hit.id for hit in SearchIndex([]).search("goal").hits] == []
 
 
@@ -302,7 +302,7 @@ def test_search_limit_and_empty_queries_return_few_or_no_hits():
 )
 def test_search_special_characters_have_no_meaning(text, plain):
     assert INDEX.search(text).hits == INDEX.search(plain).hits
-    assert found(text) != []
+    assert search_ids(text) != []
 
 
 @settings(max_examples=200, deadline=None)

@@ -1,4 +1,4 @@
-"""What is about the same resembles, and what only shares words that every text of the game has does not."""
+"""Text similarity: equal subjects are similar, shared everyday words are not enough."""
 
 import pytest
 

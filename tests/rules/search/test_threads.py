@@ -1,4 +1,4 @@
-"""The search under many threads, from a cold start: what each is answered is what one alone would be."""
+"""Search from several threads after a cold start equals search from one."""
 
 import json
 import subprocess

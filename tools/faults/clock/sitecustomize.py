@@ -1,6 +1,7 @@
-"""Python imports this at start: the process then reads its clock with an offset from a file.
+"""Read the clock with an offset from a file.
 
-The file named by ``FAULTS_CLOCK`` holds the offset in seconds and is read repeatedly. Monotonic time is not affected.
+Python imports this module when a process starts. The file named by ``FAULTS_CLOCK`` holds the offset in seconds and is
+read repeatedly. Monotonic time is not affected.
 """
 
 import os

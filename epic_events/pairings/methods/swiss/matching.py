@@ -1,6 +1,6 @@
 """Minimum-cost perfect matching of a graph with costs on several levels.
 
-Each edge has a cost on every level. The levels of an edge are packed as digits of one integer. Each digit is wide
+The levels of an edge are packed as digits of one integer. Each digit is wide
 enough for its sum over a whole matching, so that no sum carries into the level above and the order is exact. rustworkx
 computes with signed 128-bit integers: weights up to 126 bits are safe, including its dual variables. networkx is used
 for larger weights and where no rustworkx wheel exists; it has no limit and finds the same cost, but is slower.
@@ -46,9 +46,10 @@ class Packing:
 
     @classmethod
     def of(cls, max_levels: Sequence[int], nodes: int) -> "Packing":
-        """Return the packing for the maximum levels of an edge and an even number of nodes.
+        """Return the packing for the maximum levels of an edge.
 
-        If bits are scarce, noise bits are dropped first: fewer random numbers decide ties, but the order stays exact.
+        The number of nodes is even. If bits are scarce, noise bits are dropped first: fewer random numbers decide
+        ties, but the order stays exact.
         """
         pairs = nodes // 2
         rooms = [pairs * top + 1 for top in max_levels]

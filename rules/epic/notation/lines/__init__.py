@@ -1,4 +1,5 @@
-"""Lines that contain more or less than one action: lists, short forms, omitted and repeated actions.
+"""Lines that contain more or less than one action.
 
-Builds on ``rules.epic.notation.reading`` and ``rules.epic.notation.names``.
+Lists, short forms, omitted and repeated actions. Builds on ``rules.epic.notation.reading`` and
+``rules.epic.notation.names``.
 """

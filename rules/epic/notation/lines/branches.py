@@ -1,8 +1,8 @@
-"""Search for the sequences of actions (branches) that a record may have omitted before a line.
+"""Search for the branches that a record may have omitted before a line.
 
-A branch consists of trigger orders and of offers accepted or declined. After it the line is legal or repeats an
-automatic event. Forced actions are applied automatically and do not count. Equal game states are tried once, and
-triggers of indistinguishable champions are interchangeable.
+Branches are sequences of actions. A branch consists of trigger orders and of offers accepted or declined. After it the
+line is legal or repeats an automatic event. Forced actions are applied automatically and do not count. Equal game
+states are tried once, and triggers of indistinguishable champions are interchangeable.
 """
 
 import re
@@ -31,7 +31,10 @@ DECLINING: Final = {"may": "no", "reveal": "reveal", "choose": "choose", "target
 
 
 class SearchLimitError(UndeterminedError):
-    """The search for branches before a line exceeded its limit, so the line is undetermined."""
+    """The search for branches before a line exceeded its limit.
+
+    The line is undetermined.
+    """
 
 
 @dataclass(frozen=True)
@@ -140,7 +143,10 @@ class BranchSearch:
         return True
 
     def _state_after_line(self, state: EpicState, since: int) -> EpicState | None:
-        """Return the state after the line, or ``None`` if it is illegal and repeats no event after ``since``."""
+        """Return the state after the line.
+
+        ``None`` if it is illegal and repeats no event after ``since``.
+        """
         try:
             done = repeats(state, self.seat, self.words, state.log[since:])
             if done is not None:
@@ -159,7 +165,10 @@ class BranchSearch:
         return after
 
     def _outcome_digests(self, after: EpicState) -> frozenset[str]:
-        """Return digests of the states that the possible orders of the waiting triggers lead to."""
+        """Return digests of the states after the orders of waiting triggers.
+
+        There is one for each possible order.
+        """
         digests, seen, rest = set[str](), set[str](), [after]
         while rest:
             state = rest.pop()
@@ -205,14 +214,20 @@ def _fits_decision(state: EpicState, action: Action) -> bool:
 
 
 def offers(decision: Decision) -> bool:
-    """Return True if the player may choose nothing: "you may", loyalty, recycling, "up to"."""
+    """Return True if the player may choose nothing.
+
+    "you may", loyalty, recycling and "up to" allow it.
+    """
     if decision.kind in {"choose", "target"}:
         return bool(detail(decision, "recycle")) or (bool(detail(decision, "several")) and decision.low == 0)
     return decision.kind in {"may", "reveal"}
 
 
 def options_at(state: EpicState) -> Iterator[tuple[Action, bool]]:
-    """Yield actions that a record may omit at the pending decision, each with whether it is an example."""
+    """Yield actions that a record may omit, each with whether it is an example.
+
+    They belong to the pending decision.
+    """
     decision = state.pending
     if decision is None:
         return
@@ -242,7 +257,10 @@ def _distinct_orders(state: EpicState, orders: list[Action]) -> Iterator[Action]
 
 
 def _offer_key(state: EpicState) -> tuple[object, ...] | None:
-    """Return a key that is equal for the same offer of indistinguishable champions, or ``None`` for others."""
+    """Return a key that is equal for the same offer of indistinguishable champions.
+
+    ``None`` for other offers.
+    """
     decision = state.pending
     champion = state.find(decision.source) if decision is not None and is_object(decision.source) else None
     if decision is None or champion is None or not state.frames:
@@ -258,7 +276,10 @@ def _facts(champion: Champion) -> list[object]:
 
 
 def _trigger_key(state: EpicState, action: Action, trigger: Trigger | None) -> tuple[object, ...] | None:
-    """Return a key that is equal for indistinguishable triggers of champions, or ``None`` for others."""
+    """Return a key that is equal for indistinguishable triggers of champions.
+
+    ``None`` for other triggers.
+    """
     champion = state.find(action.refs[0]) if is_object(action.refs[0]) else None
     if champion is None or trigger is None:
         return None

@@ -1,7 +1,7 @@
-"""Actions that a record omits before a line: offers, trigger orders, the pass before a block.
+"""Actions that a record omits before a line.
 
-If exactly one branch makes the line legal, it is used. If several do and their outcomes differ, the record is
-ambiguous.
+They are offers, trigger orders and the pass before a block. If exactly one branch makes the line legal, it is used. If
+several do and their outcomes differ, the record is ambiguous.
 """
 
 import re
@@ -39,11 +39,12 @@ ASKED: Final = frozenset({"target", "choose", "discard", "reveal"})
 
 
 def implied(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
-    """Return the actions omitted before ``words`` of ``seat``, in order; empty if none were omitted.
+    """Return the actions omitted before ``words`` of ``seat``, in order.
 
-    These are offers accepted or declined and trigger orders, if only one branch makes the words legal or all such
-    branches have the same outcome. They also include the pass by which a defender with initiative moves on to the
-    blocks, before words about blocks, and the acceptance of an offer before a choice that belongs to it.
+    Empty if none were omitted. These are offers accepted or declined and trigger orders, if only one branch makes the
+    words legal or all such branches have the same outcome. They also include the pass by which a defender with
+    initiative moves on to the blocks, before words about blocks, and the acceptance of an offer before a choice that
+    belongs to it.
 
     Raises:
         UnstatedChoiceError: the words are legal after several branches with different outcomes.
@@ -83,7 +84,9 @@ def _implied_pass(state: EpicState, decision: Decision, seat: int, words: str) -
 
 
 def _find_branch(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
-    """Return the only branch that makes ``words`` legal, or the first if all have the same outcome.
+    """Return the only branch that makes ``words`` legal.
+
+    If all have the same outcome, it is the first of them.
 
     Raises:
         UnstatedChoiceError: several branches have different outcomes.
@@ -115,7 +118,10 @@ def _find_branch(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
 def _unstated_choice_error(
     state: EpicState, seat: int, words: str, branches: Sequence[Branch], *, complete: bool
 ) -> UnstatedChoiceError:
-    """Return the error for ``branches`` with different outcomes; it names the decision where they differ."""
+    """Return the error for ``branches`` with different outcomes.
+
+    It names the decision where they differ.
+    """
     one, other = branches[0].answers, branches[min(1, len(branches) - 1)].answers
     shared = 0
     while shared < min(len(one), len(other)) and one[shared] == other[shared]:
@@ -164,7 +170,10 @@ def _has_branch(state: EpicState, seat: int, words: str, action: Action) -> bool
 
 
 def _implied_acceptance(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Action, ...]:
-    """Return the ``yes`` before words that make a choice for the offer itself, legal or not."""
+    """Return the ``yes`` before words that imply an accepted offer.
+
+    They make a choice for the offer itself, legal or not.
+    """
     if decision.kind != "may" or decision.seat != seat or not _PICKS.match(words):
         return ()
     taking, copy = Action(seat, "yes"), ENGINE.copy(state)
@@ -179,7 +188,10 @@ def _implied_acceptance(state: EpicState, decision: Decision, seat: int, words: 
 
 
 def _implied_order(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Action, ...]:
-    """Return the trigger order before words that make an illegal choice for a waiting trigger."""
+    """Return the trigger order before words for a waiting trigger.
+
+    The words make an illegal choice for the trigger.
+    """
     if decision.kind != "order":
         return ()
     orders: dict[int, tuple[Action, ...]] = {}

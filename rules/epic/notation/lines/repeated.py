@@ -1,6 +1,7 @@
-"""Lines that repeat forced actions which the engine has already applied automatically.
+"""Lines that repeat forced actions.
 
-A judge may write such an action or omit it. The line may also name an unknown card that was drawn.
+The engine has already applied these automatically. A judge may write such an action or omit it. The line may also name
+an unknown card that was drawn.
 """
 
 import re
@@ -91,7 +92,10 @@ def repeats(state: EpicState, seat: int, words: str, events: Sequence[Event]) ->
 
 
 def render_repetition(state: EpicState, words: str, event: Event) -> str:
-    """Return the full text of ``words`` that repeat ``event``; choices, draws and triggers are reworded."""
+    """Return the full text of ``words`` that repeat ``event``.
+
+    Choices, draws and triggers are reworded.
+    """
     if event.kind in _DRAWN:
         return f"{state.names[int(event.args[0])]} draws {state.table[int(event.args[1])].name}"
     if event.kind in {"target", "choose"}:
@@ -106,10 +110,10 @@ def render_repetition(state: EpicState, words: str, event: Event) -> str:
 def find_skipped_decision(
     state: EpicState, seat: int, words: str, again: Callable[[AutomaticDecisionObserver], object]
 ) -> SkippedDecision[EpicState] | None:
-    """Return the violations of ``words`` at a decision of ``seat`` that was resolved automatically.
+    """Return the violations of ``words`` at an automatically resolved decision.
 
-    ``again`` replays the game and reports each automatic decision to its observer. Words without violations repeat
-    the automatic action, which the result also says.
+    It was a decision of ``seat``. ``again`` replays the game and reports each automatic decision to its observer.
+    Words without violations repeat the automatic action, which the result also says.
     """
     if state.pending is None:
         return None
@@ -133,7 +137,10 @@ def _bind_drawn(state: EpicState, seat: int, words: str) -> AutomaticDecision[Ep
 
 
 def _forced_actions(state: EpicState, *, hopeless: bool) -> tuple[Action, ...]:
-    """Return the legal actions at an automatic decision; if ``hopeless``, only to do nothing."""
+    """Return the legal actions at an automatic decision.
+
+    If ``hopeless``, only to do nothing.
+    """
     answers = islice(ENGINE.legal(state), MAX_FORCED)
     actions = tuple(action for action in answers if not hopeless or not (action.refs or action.verb == "yes"))
     decision = state.pending
@@ -143,7 +150,10 @@ def _forced_actions(state: EpicState, *, hopeless: bool) -> tuple[Action, ...]:
 
 
 def _violations_at(state: EpicState, decision: Decision, seat: int, words: str) -> list[Violation] | None:
-    """Return the violations of ``words`` at ``decision``, or ``None`` if they do not fit it."""
+    """Return the violations of ``words`` at ``decision``.
+
+    ``None`` if they do not fit it.
+    """
     if decision.seat != seat:
         return None
     try:
@@ -201,7 +211,10 @@ def _could_name_all(state: EpicState, written: str, refs: list[int]) -> bool:
 
 
 def _could_name(state: EpicState, text: str, ref: int) -> bool:
-    """Return True if ``text`` can have meant ``ref`` before it moved; its present zone is ignored."""
+    """Return True if ``text`` can have meant ``ref`` before it moved.
+
+    Its present zone is ignored.
+    """
     owner = state.owners.get(state.card_of(ref), -1) if not is_seat(ref) else -1
     return bool(matches(state, text, [ref])) or any(
         zone and seat in (None, owner) and matches(state, name, [ref]) for seat, name, _, zone in readings(state, text)
@@ -219,9 +232,10 @@ def _same_shares(state: EpicState, rest: str, event: Event) -> bool:
 
 
 def find_late_repetition(state: EpicState, words: str) -> RepeatedEvent[EpicState] | None:
-    """Return the first draw of this turn that ``words`` name late, of an unknown card still in hand.
+    """Return the first draw of this turn that ``words`` name late.
 
-    Returns ``None`` while a chance decision is pending: the words then state its outcome.
+    The unknown card is still in hand. Returns ``None`` while a chance decision is pending: the words then state its
+    outcome.
     """
     if state.pending is not None and state.pending.seat == CHANCE:
         return None
@@ -238,9 +252,9 @@ def _is_unknown_in_hand(state: EpicState, draw: Event) -> bool:
 
 
 def _recompute_decision(state: EpicState) -> EpicState:
-    """Return the state with the pending decision computed again after a card got its name.
+    """Return the state with the pending decision computed again.
 
-    There may be nothing left to offer or to choose.
+    Call it after a card got its name. There may be nothing left to offer or to choose.
     """
     if state.pending is None or state.pending.kind not in _ABOUT_CARDS:
         return state

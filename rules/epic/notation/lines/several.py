@@ -1,4 +1,6 @@
-"""Lines with several answers in sequence: cards drawn or revealed, trigger order, targets.
+"""Lines with several answers in sequence.
+
+Cards drawn or revealed, trigger order and targets.
 
 >>> parts(CHANCE, "Ben draws Kong, 2 Lash")
 ['Ben draws Kong', 'Ben draws Lash', 'Ben draws Lash']
@@ -39,7 +41,10 @@ _RESOLVES: Final = re.compile(r"^(resolves?)\s+(.+)$", re.IGNORECASE)
 
 
 def parts(seat: int, words: str, cards: GameCards = PUBLISHED) -> list[str]:
-    """Split the words of a line into one text per action; a single action is returned unchanged."""
+    """Split the words of a line into one text per action.
+
+    A single action is returned unchanged.
+    """
     stated = split_result(words)
     if len(stated) > 1:
         return stated
@@ -53,9 +58,10 @@ def parts(seat: int, words: str, cards: GameCards = PUBLISHED) -> list[str]:
 
 
 def names_triggers(state: EpicState, seat: int, parts: Sequence[str]) -> bool:
-    """Return False if a later part of a list of triggers or draws names no card or champion of the game.
+    """Return False if a later part of a list names nothing in the game.
 
-    The first part is judged by itself: a trigger that is not there makes the play illegal.
+    The list has triggers or draws, whose parts name a card or champion. The first part is judged by itself: a trigger
+    that is not there makes the play illegal.
     """
     if seat == CHANCE:
         return all(_names_draw(state, part) for part in parts[1:])
@@ -78,7 +84,10 @@ def _names_draw(state: EpicState, part: str) -> bool:
 
 
 def _split_triggers(cards: GameCards, text: str) -> list[str]:
-    """Split a list of triggers whose names may contain commas: ``Elara, the Lycomancer: tribute``."""
+    """Split a list of triggers whose names may contain commas.
+
+    For example ``Elara, the Lycomancer: tribute``.
+    """
     pieces = [piece.strip() for piece in text.split(",")]
     parts: list[str] = []
     while pieces:
@@ -91,7 +100,10 @@ def _split_triggers(cards: GameCards, text: str) -> list[str]:
 
 
 def targets(state: EpicState, seat: int, words: str) -> list[str]:
-    """Split the words into one text per target if ``seat`` chooses targets one by one (I-136)."""
+    """Split the words into one text per target (I-136).
+
+    ``seat`` must choose targets one by one.
+    """
     match = _TARGETS.match(spelled_out(words)) if _count_remaining_targets(state, seat) > 1 else None
     names = split_names(state.cards, match[1], lambda _: False) if match is not None else []
     return [f"target {name}" for name in names] if 1 < len(names) <= _count_remaining_targets(state, seat) else []
@@ -106,7 +118,10 @@ def _count_remaining_targets(state: EpicState, seat: int) -> int:
 
 
 def remaining_amounts(state: EpicState) -> tuple[int, ...]:
-    """Return the damage for each target still to be chosen, if an instruction deals several amounts."""
+    """Return the damage for each target still to be chosen.
+
+    Empty unless an instruction deals several amounts.
+    """
     frame = state.frames[-1] if state.frames else None
     # If the game ended within an effect, its frame remains without a decision.
     if frame is None or frame.kind != "effects" or state.pending is None:
@@ -118,9 +133,9 @@ def remaining_amounts(state: EpicState) -> tuple[int, ...]:
 
 
 def awaits(state: EpicState, seat: int, words: str) -> bool:
-    """Return True if the pending decision of ``seat`` is the draw, trigger or target in the words.
+    """Return True if the draw, trigger or target in the words is pending.
 
-    The result of a battle is accepted as soon as the battle is over.
+    It is the decision of ``seat``. The result of a battle is accepted as soon as the battle is over.
     """
     if parse_result(words) is not None:
         return is_over(state)

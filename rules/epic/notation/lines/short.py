@@ -1,4 +1,7 @@
-"""Short texts for an action: short verbs or none, and the shortest unambiguous names."""
+"""Short texts for an action.
+
+They have short verbs or none, and the shortest unambiguous names.
+"""
 
 from collections.abc import Iterator
 
@@ -14,7 +17,10 @@ from rules.epic.state import EpicState
 
 
 def shorten(state: EpicState, action: Action, words: str) -> Iterator[str]:
-    """Yield shorter texts for ``action``, the shortest first; some may be parsed differently."""
+    """Yield shorter texts for ``action``, the shortest first.
+
+    Some may be parsed differently.
+    """
     brief = _with_short_names(state, words)
     if action.seat == CHANCE:
         name, initial = state.names[action.option], _initial(state, action.option)

@@ -1,4 +1,6 @@
-"""Battle results stated with a block or pass: their notation, and when they are checked.
+"""Battle results stated with a block or pass.
+
+Their notation, and when they are checked.
 
 >>> line = append_result("block with Kong", BattleResult("kills", "Kong", "Muse"))
 >>> block, result = split_result(line)
@@ -45,7 +47,10 @@ def append_result(line: str, result: BattleResult) -> str:
 
 
 def split_result(line: str) -> list[str]:
-    """Split a line into the action and the stated result; only the line if it states none."""
+    """Split a line into the action and the stated result.
+
+    Only the line if it states none.
+    """
     block, mark, result = line.partition(_MARK)
     return [block, mark + result] if mark and block else [line]
 

@@ -1,4 +1,4 @@
-"""Names of cards, champions, players and triggers in records, and their resolution to objects.
+"""Names of cards, champions, players and triggers in records.
 
-Imports no other part of ``rules.epic.notation``.
+They are resolved to objects. Imports no other part of ``rules.epic.notation``.
 """

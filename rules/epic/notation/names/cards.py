@@ -1,4 +1,7 @@
-"""Resolution of a name to a card of a zone, to an unknown card, or to a card that is not in the game."""
+"""Resolution of a name to a card.
+
+It is a card of a zone, an unknown card, or a card that is not in the game.
+"""
 
 from collections.abc import Callable, Sequence
 
@@ -27,9 +30,9 @@ def find_card(
     used: Sequence[int],
     anywhere: Universe = all_but_players,
 ) -> int:
-    """Return the card of a zone that ``name`` means; if no known card fits, name an unknown one.
+    """Return the card of a zone that ``name`` means.
 
-    A name that fits no card of the zone is looked up in ``anywhere``.
+    If no known card fits, name an unknown one. A name that fits no card of the zone is looked up in ``anywhere``.
     """
     remaining = [cid for cid in zone if cid not in used]
     full_matches = references.plainly(state, name, remaining)
@@ -54,7 +57,7 @@ def find_card(
 
 
 def name_unknown(state: EpicState, zone: Sequence[int], name: str, fits: Callable[[str], bool] = bool) -> int | None:
-    """Give ``name`` to the first unknown card of a zone that it may be, and return the card.
+    """Give ``name`` to the first unknown card of a zone that fits, and return it.
 
     Returns ``None`` if there is no such card. Only cards for which ``fits`` returns True are considered.
 
@@ -73,10 +76,10 @@ def name_unknown(state: EpicState, zone: Sequence[int], name: str, fits: Callabl
 
 
 def find_deck_card(state: EpicState, seat: int, name: str, fits: Callable[[str], bool] = bool) -> str:
-    """Return the name of the card in the deck of ``seat`` that ``name`` means, or an empty string.
+    """Return the name of the card in a deck that ``name`` means.
 
-    A full name is accepted whether it is in the decklist or not. A shortened name must fit exactly one card of the
-    decklist, or of all deck cards if there is no decklist.
+    The deck is that of ``seat``. Empty if there is none. A full name is accepted whether it is in the decklist or not.
+    A shortened name must fit exactly one card of the decklist, or of all deck cards if there is no decklist.
 
     Raises:
         AmbiguousActionError: the shortened name fits several cards.
@@ -99,7 +102,9 @@ def find_deck_card(state: EpicState, seat: int, name: str, fits: Callable[[str],
 
 
 def name_card(state: EpicState, cid: int, name: str) -> bool:
-    """Name the unknown card ``cid``; return False if its owner's decklist has no copy left.
+    """Name the unknown card ``cid``.
+
+    Return False if its owner's decklist has no copy left.
 
     Raises:
         InvalidActionError: the engine cannot play the card of this name.
@@ -116,11 +121,11 @@ def name_card(state: EpicState, cid: int, name: str) -> bool:
 def find_or_add(
     state: EpicState, seat: int, name: str, first: Sequence[int], *further: Universe, used: Sequence[int] = ()
 ) -> int:
-    """Return the object that ``name`` means, or a card added to the game if there is no such object.
+    """Return the object that ``name`` means.
 
-    An added card lets the legality check report that the card is not there. The same applies to one more copy than
-    there are. If nothing in ``first`` fits and several objects in ``further`` do, any of them is returned, because
-    none is a legal choice.
+    If there is none, a card is added to the game. An added card lets the legality check report that the card is not
+    there. The same applies to one more copy than there are. If nothing in ``first`` fits and several objects in
+    ``further`` do, any of them is returned, because none is a legal choice.
 
     Raises:
         InvalidActionError: no card has this name. AmbiguousActionError: it fits several objects of ``first``.
@@ -136,7 +141,10 @@ def find_or_add(
 
 
 def find_any(state: EpicState, name: str, universes: Sequence[Universe], used: Sequence[int]) -> int | None:
-    """Return the object that ``name`` means in the first of ``universes`` with a match; the first of several."""
+    """Return the object that ``name`` means in the first universe with a match.
+
+    The first of several objects.
+    """
     for candidates in universes:
         universe = [ref for ref in (candidates(state) if callable(candidates) else candidates) if ref not in used]
         try:

@@ -1,4 +1,7 @@
-"""Parsing of single names and lists of names, with the objects among which each name is looked up."""
+"""Parsing of single names and lists of names.
+
+Each comes with the objects among which it is looked up.
+"""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +18,10 @@ _NONE_OF: Final = re.compile(r"(?:^|,|&|\+|\band\b)\s*(0+\s*[x×]?\s+[^\s,]+|[^,
 
 
 def parse_names(state: EpicState, rest: str, universe: Sequence[int], form: str) -> list[str]:
-    """Split a list of names; raise if it has more names than there are objects in the game."""
+    """Split a list of names.
+
+    Raise if it has more names than there are objects in the game.
+    """
     if not rest:
         raise InvalidActionError(f"a name is missing: write {form}")
     none = _NONE_OF.search(rest)
@@ -79,7 +85,10 @@ def find_in_hand(state: EpicState, seat: int, rest: str, form: str) -> tuple[int
 
 
 def fighters(state: EpicState, seat: int) -> tuple[list[int], Universe, Universe]:
-    """Return where to look up attackers or blockers; the player's own champions come first."""
+    """Return where to look up attackers or blockers.
+
+    The player's own champions come first.
+    """
     return side_in_play(state, seat), in_play, all_but_players
 
 
@@ -89,7 +98,10 @@ def pending_candidates(state: EpicState, kind: str) -> tuple[int, ...]:
 
 
 def visible(state: EpicState) -> list[int]:
-    """Return the players and all cards visible to every player: in play and in discard piles."""
+    """Return the players and all cards visible to every player.
+
+    They are the cards in play and in discard piles.
+    """
     return [*range(len(state.seats)), *in_play(state), *(cid for seat in state.seats for cid in seat.discard)]
 
 

@@ -1,4 +1,7 @@
-"""Names of Epic cards, champions and players; implements ``rules.notation.references``."""
+"""Names of Epic cards, champions and players.
+
+Implements ``rules.notation.references``.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -33,7 +36,10 @@ class EpicReferences(References[EpicState]):
         return state.names
 
     def thing(self, state: EpicState, ref: int) -> Thing:
-        """Return the naming data of ``ref``; zones are ``player``, ``play``, ``god``, ``gone`` and ``ZONES``."""
+        """Return the naming data of ``ref``.
+
+        Zones are ``player``, ``play``, ``god``, ``gone`` and ``ZONES``.
+        """
         if is_seat(ref):
             return Thing(ref, state.names[ref], ref, "player")
         name = state.printed_of(ref).name
@@ -73,7 +79,10 @@ class EpicReferences(References[EpicState]):
 
 
 def _all_in_play(state: EpicState) -> dict[int, Thing]:
-    """Return the naming data of everything in play by reference, computed in one pass for speed."""
+    """Return the naming data of everything in play by reference.
+
+    One pass computes it, for speed.
+    """
     result: dict[int, Thing] = {}
     for seat, player in enumerate(state.seats):
         names = [state.table[champion.cid].name for champion in player.champions]
@@ -104,7 +113,10 @@ def in_play(state: EpicState) -> list[int]:
 
 
 def own_in_play(state: EpicState, seat: int) -> list[int]:
-    """Return what ``seat`` controls in play, in order of entry; nothing for ``CHANCE``."""
+    """Return what ``seat`` controls in play, in order of entry.
+
+    Nothing for ``CHANCE``.
+    """
     return [champion.oid for champion in state.seats[seat].champions] if seat >= 0 else []
 
 
@@ -114,7 +126,10 @@ def side_in_play(state: EpicState, seat: int) -> list[int]:
 
 
 def everything(state: EpicState) -> list[int]:
-    """Return everything that can be named: players, objects in play, cards in piles and hands, the rest."""
+    """Return everything that can be named.
+
+    The order is players, objects in play, cards in piles and hands, the rest.
+    """
     zones = [zone for seat in state.seats for zone in (seat.discard, seat.supplemental, seat.gods, seat.hand)]
     piles = [cid for zone in zones for cid in zone]
     elsewhere = {*piles, *(champion.cid for seat in state.seats for champion in seat.champions)}
@@ -129,7 +144,10 @@ def all_but_players(state: EpicState) -> list[int]:
 
 @lru_cache(maxsize=CACHED_CATALOGUES)
 def called(cards: GameCards) -> EpicReferences:
-    """Return the name resolver for a set of cards; the functions below use the one of their game."""
+    """Return the name resolver for a set of cards.
+
+    The functions below use the one of their game.
+    """
     return EpicReferences(cards.catalogue, ZONES)
 
 
@@ -159,12 +177,18 @@ def names(state: EpicState, refs: Iterable[int], among: Iterable[int]) -> dict[i
 
 
 def find(state: EpicState, name: str, first: Sequence[int], *further: Universe, used: Sequence[int] = ()) -> int:
-    """Return the object that a name means in the first universe with a match; see ``References.find``."""
+    """Return the object that a name means in the first universe with a match.
+
+    See ``References.find``.
+    """
     return called(state.cards).find(state, name, first, *further, used=used)
 
 
 def found_in(state: EpicState, name: str, universes: Sequence[Universe], used: Sequence[int]) -> int | None:
-    """Return the object that a name means in the first universe with a match, or ``None``."""
+    """Return the object that a name means in the first matching universe.
+
+    ``None`` if no universe matches.
+    """
     return called(state.cards).found_in(state, name, universes, used)
 
 
@@ -189,7 +213,10 @@ def readings(state: EpicState, name: str) -> tuple[Reading, ...]:
 
 
 def nothing_called(state: EpicState, name: str, universe: Sequence[int]) -> str:
-    """Return the message for a name without a match, with the objects there or similar names."""
+    """Return the message for a name without a match.
+
+    It lists the objects there or similar names.
+    """
     return called(state.cards).nothing_called(state, name, universe)
 
 

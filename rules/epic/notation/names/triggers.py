@@ -1,4 +1,7 @@
-"""Names of waiting triggers in a record: source and ``tribute``, ``loyalty``, ``ally`` or ``trigger``."""
+"""Names of waiting triggers in a record.
+
+They are a source and ``tribute``, ``loyalty``, ``ally`` or ``trigger``.
+"""
 
 import re
 from typing import Final
@@ -12,7 +15,10 @@ _AIMED: Final = re.compile(r"^(?:(?:on|at|against|targeting)\s+)?(?=\S)", re.IGN
 
 
 def label(state: EpicState, source: int, ability: int) -> str:
-    """Return the word for an ability of ``source``, numbered if the card has several of its kind."""
+    """Return the word for an ability of ``source``.
+
+    It is numbered if the card has several of its kind.
+    """
     if ability == GRANTED:
         return "granted"
     if ability == DELAYED and is_seat(source):

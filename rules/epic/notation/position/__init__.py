@@ -1,4 +1,4 @@
-"""Descriptions of game positions in fields: parsing, building the state, checking and rendering.
+"""Descriptions of game positions in fields.
 
-Builds on ``rules.epic.engine`` and ``rules.epic.notation.names``.
+Parsing, building the state, checking and rendering. Builds on ``rules.epic.engine`` and ``rules.epic.notation.names``.
 """

@@ -1,6 +1,7 @@
-"""Assumptions about facts that a record does not state: hands, decks, gold, health and others.
+"""Assumptions about facts that a record does not state.
 
-They are derived from the state built from the description, so they always match it.
+Hands, decks, gold, health and others. They are derived from the state built from the description, so they always match
+it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

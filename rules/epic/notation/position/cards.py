@@ -1,4 +1,7 @@
-"""Parsing of the cards in a position, player by player, and their check against the decklist."""
+"""Parsing of the cards in a position, player by player.
+
+They are checked against the decklist.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -89,7 +92,10 @@ class DescribedCards:
                 yield from ((champion, spot) for champion in pieces.champions(text, self.cards))
 
     def owner(self, champion: DescribedChampion, controller: int, spot: Spot) -> int:
-        """Return the owner of a champion: its controller unless the description names another player."""
+        """Return the owner of a champion.
+
+        It is its controller unless the description names another player.
+        """
         owner = self.fields.player(champion.owner, spot) if champion.owner else controller
         return owner if owner >= 0 else controller
 
@@ -119,7 +125,9 @@ class DescribedCards:
         return cards
 
     def card(self, name: str, spot: Spot, name_lists: Sequence[Sequence[str]]) -> Card | None:
-        """Return the card called ``name``, or report an error if there is none or it is not implemented.
+        """Return the card called ``name``, or report an error.
+
+        It is an error if there is none or it is not implemented.
 
         Args:
             name: the full name, or a shortened one that fits one card.
@@ -223,7 +231,10 @@ class DescribedCards:
 
 
 def _known(cards: GameCards, decklist: Sequence[str] | None, names: Sequence[str]) -> tuple[Sequence[str], ...]:
-    """Return where shortened names are looked up: in the decklist and tokens first, then in all ``names``."""
+    """Return where shortened names are looked up.
+
+    In the decklist and tokens first, then in all ``names``.
+    """
     if decklist is None:
         return (names,)
     listed = set(decklist)
@@ -231,7 +242,10 @@ def _known(cards: GameCards, decklist: Sequence[str] | None, names: Sequence[str
 
 
 def _rest(described: Counter[str], decklist: Sequence[str] | None) -> list[str]:
-    """Return the rest of a decklist; unknown cards if other unknown cards could be any of it."""
+    """Return the rest of a decklist.
+
+    Unknown cards if other unknown cards could be any of it.
+    """
     if decklist is None:
         return [UNKNOWN_NAME] * UNTOLD_DECK
     remaining = Counter(decklist) - described

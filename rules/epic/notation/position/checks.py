@@ -1,4 +1,7 @@
-"""Checks of a position that has been built: each contradiction is reported at its field."""
+"""Checks of a position that has been built.
+
+Each contradiction is reported at its field.
+"""
 
 from collections.abc import Iterator
 
@@ -25,7 +28,7 @@ def check_position(state: EpicState, fields: Fields, described: DescribedCards) 
 
 
 def _check_window(state: EpicState, fields: Fields) -> None:
-    """Report players who cannot have initiative, or cannot have passed, at this moment."""
+    """Report players whose initiative or pass is impossible at this moment."""
     holder, can = state.initiative, can_have_passed(state)
     if is_window(state) and holder < 0:
         message = "somebody has initiative in this phase: name who may make a play (4.1.3)"
@@ -42,7 +45,10 @@ def _check_window(state: EpicState, fields: Fields) -> None:
 
 
 def _all_players(fields: Fields, *names: str) -> bool:
-    """Return True if these fields name only players, so that no follow-up errors are reported."""
+    """Return True if these fields name only players.
+
+    Callers check more only then, to report no follow-up errors.
+    """
     described = [line[0] for name in names if (line := fields.one(EVERYONE, name))]
     return all(
         len(fields.seats(player.strip())) == 1

@@ -1,4 +1,6 @@
-"""Parsing and description of Epic positions in fields; all contradictions are reported at once.
+"""Parsing and description of Epic positions in fields.
+
+All contradictions are reported at once.
 
 =================== ====================================================== =============================================
 field               value                                                  when it is missing
@@ -73,7 +75,9 @@ from rules.notation.position.fields import also
 
 
 def read(fields: Mapping[str, Sequence[str]], setup: Setup) -> EpicState:
-    """Return the game in the position that ``fields`` describe, advanced to its next decision.
+    """Return the game in the described position.
+
+    It is advanced to its next decision.
 
     Args:
         fields: the texts of each field, in the order of their lines.
@@ -86,9 +90,9 @@ def read(fields: Mapping[str, Sequence[str]], setup: Setup) -> EpicState:
 
 
 def describe(state: EpicState) -> list[tuple[str, str]]:
-    """Return the position as pairs of field name and text from which ``read`` builds an equal game.
+    """Return the position as pairs of field name and text.
 
-    Parsing renumbers cards and objects as in ``rules.epic.state.numbering``.
+    ``read`` builds an equal game from them. Parsing renumbers cards and objects as in ``rules.epic.state.numbering``.
 
     Raises:
         ValueError: the game is over.
@@ -140,7 +144,10 @@ def _under_way(state: EpicState) -> Iterator[tuple[str, str]]:
 
 
 def _seats_in_game(state: EpicState) -> list[int]:
-    """Return the seats still in the game; players who have left have nothing to describe (1.9.3)."""
+    """Return the seats still in the game.
+
+    Players who have left have nothing to describe (1.9.3).
+    """
     return [number for number, seat in enumerate(state.seats) if not seat.out]
 
 

@@ -1,4 +1,7 @@
-"""The form for a position of Epic: the most common fields of ``description``, as data."""
+"""The form for a position of Epic.
+
+The most common fields of ``description``, as data.
+"""
 
 from typing import Final
 

@@ -1,6 +1,7 @@
-"""Stack frames of a position: partly resolved texts, draws, damage, and waiting triggers.
+"""Stack frames of a position.
 
-Each frame is one line. Rendering and parsing use the same tables, so a new kind of frame needs no words of its own.
+Partly resolved texts, draws, damage and waiting triggers. Each frame is one line. Rendering and parsing use the same
+tables, so a new kind of frame needs no words of its own.
 
 - ``Anna: text of Kong: tribute, instruction 2; picked Ben's Wolf Token`` is a text with its next instruction
   (``instruction 2.1.1``: the first of the first list inside the second; ``effect, mode 2`` of a card with OR).
@@ -55,7 +56,10 @@ _DOOM: Final = re.compile(r"^(.+?)\s+breaks\s+(.+?)\s*\(by\s+(.+)\)$", re.IGNORE
 
 
 def ability_text(card: PrintedCard, index: int) -> str:
-    """Return the name of an ability of ``card``, numbered if the card has several of its kind."""
+    """Return the name of an ability of ``card``.
+
+    It is numbered if the card has several of its kind.
+    """
     if not 0 <= index < len(card.text):
         return NUMBERED_BELOW_0.get(index, f"ability {index}")
     words = [_word(card, each) for each in range(len(card.text))]
@@ -199,7 +203,9 @@ def trigger_text(names: Names, trigger: Trigger) -> str:
 
 
 def read_doom(names: Names, text: str, seat_of: Callable[[str], int]) -> Trigger | None:
-    """Parse ``Anna breaks Kong (by Surprise Attack)`` as a trigger; ``None`` for another text.
+    """Parse ``Anna breaks Kong (by Surprise Attack)`` as a trigger.
+
+    ``None`` for another text.
 
     Args:
         names: the names in the game.

@@ -1,6 +1,7 @@
-"""Building the state of a described position: cards in zones, champions in play, all other values.
+"""Building the state of a described position.
 
-Errors are collected along the way. The game is not advanced if there is any error.
+Cards in zones, champions in play, and all other values. Errors are collected along the way. The game is not advanced
+if there is any error.
 """
 
 import json
@@ -43,13 +44,19 @@ class PositionBuilder:
         self.described = DescribedCards(self.fields, setup.decks, game_cards_of(setup.cards))
 
     def state(self) -> EpicState:
-        """Return the game, advanced to its next decision; raise ``PositionError`` with all errors."""
+        """Return the game, advanced to its next decision.
+
+        Raise ``PositionError`` with all errors.
+        """
         state = self.build()
         self._advance(state)
         return state
 
     def build(self) -> EpicState:
-        """Return the game at exactly the described moment; raise ``PositionError`` with all errors."""
+        """Return the game at exactly the described moment.
+
+        Raise ``PositionError`` with all errors.
+        """
         decks = tuple(tuple(cards) for cards in self.described.owned)
         # The gods of players who have left are not in the game either (1.9.3).
         out = self.described.out
@@ -74,7 +81,10 @@ class PositionBuilder:
         return state
 
     def _advance(self, state: EpicState) -> None:
-        """Advance to the next decision; report an error if the described stack frames are impossible."""
+        """Advance to the next decision.
+
+        Report an error if the described stack frames are impossible.
+        """
         under_way = bool(state.frames or state.batch or state.noted)
         try:
             ENGINE.advance(state)
@@ -196,9 +206,10 @@ class PositionBuilder:
         self._set_attributes(state, EVERYONE, "Also", STATE_FACTS)
 
     def _default_turn(self, seat: int) -> int:
-        """Return the number of the second turn of ``seat``, the default for the field ``Turn``.
+        """Return the number of the second turn of ``seat``.
 
-        In the first turn some players draw no card, and no champion is in play.
+        It is the default for the field ``Turn``. In the first turn some players draw no card, and no champion is in
+        play.
         """
         players = len(self.setup.names)
         return players + 1 + (seat - self.setup.first) % players
@@ -282,7 +293,10 @@ class PositionBuilder:
 
 
 class _Cards:
-    """Cards of a game not yet put into a zone; each name uses the lowest card numbers first."""
+    """Cards of a game not yet put into a zone.
+
+    Each name uses the lowest card numbers first.
+    """
 
     def __init__(self, state: EpicState) -> None:
         self._left: list[dict[str, list[int]]] = [{} for _ in state.seats]

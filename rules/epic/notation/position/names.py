@@ -158,7 +158,10 @@ class Names:
 
 
 def _keys(each: _NamedObject) -> tuple[tuple[str | int, ...], ...]:
-    """Return the keys under which an object is counted: its name, and its name with its zone."""
+    """Return the keys under which an object is counted.
+
+    They are its name, and its name with its zone.
+    """
     return (each.name,), (each.name, each.ending)
 
 

@@ -175,7 +175,10 @@ MAX_WORDS: Final = 24
 
 @lru_cache(maxsize=256)
 def _split_remarks(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Split ``words`` into the shortest valid remarks, or return none if they are not remarks."""
+    """Split ``words`` into the shortest valid remarks.
+
+    Empty if they are not remarks.
+    """
     if not words or len(words) > MAX_WORDS:
         return ()
     if words[0].lower() in _JOINING:
@@ -203,7 +206,10 @@ def _outside_parentheses(text: str, cards: GameCards) -> list[str]:
 
 
 def _expand_remark(words: str) -> list[str]:
-    """Return the full forms of a shortened remark: ``exp``, ``3 dam``, ``+2 off``, ``airb in play``."""
+    """Return the full forms of a shortened remark.
+
+    Such as ``exp``, ``3 dam``, ``+2 off`` and ``airb in play``.
+    """
     match = _SHORT.match(words)
     if match is None:
         return [words]

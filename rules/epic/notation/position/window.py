@@ -1,4 +1,7 @@
-"""Players who can have passed in the current window, given initiative (4.1.3, 4.3.3, 4.4)."""
+"""Players who can have passed in the current window (4.1.3, 4.3.3, 4.4).
+
+The one with initiative is given.
+"""
 
 from rules.epic.interpretation_options import AFTER_BLOCKS, BEFORE_BLOCKS, END_OFFERED
 from rules.epic.players.seats import sides_in_turn_order
@@ -9,7 +12,10 @@ WINDOWS = ("before-blocks", "before-damage")
 
 
 def first_initiative(state: EpicState) -> int:
-    """Return which player has initiative first in the phase or step of ``state`` (4.3.1, 4.4.3, 4.4.8, I-40)."""
+    """Return who has initiative first in a phase or step.
+
+    It is that of ``state`` (4.3.1, 4.4.3, 4.4.8, I-40).
+    """
     return state.defender if state.step == "before-damage" and not state.options[AFTER_BLOCKS] else state.turn
 
 
@@ -19,12 +25,18 @@ def is_window(state: EpicState) -> bool:
 
 
 def can_have_initiative(state: EpicState, seat: int) -> bool:
-    """Return True if ``seat`` can have initiative; in a battle only attacker and defender can (I-42)."""
+    """Return True if ``seat`` can have initiative.
+
+    In a battle only attacker and defender can (I-42).
+    """
     return state.phase == "main" or seat in (state.turn, state.defender)
 
 
 def can_have_passed(state: EpicState) -> list[tuple[int, ...]]:
-    """Return the possible sets of players who have passed, the usual one first; empty if unknown."""
+    """Return the possible sets of players who have passed, the usual one first.
+
+    Empty if unknown.
+    """
     if not is_window(state) or state.initiative < 0 or not can_have_initiative(state, state.initiative):
         return []
     if state.phase != "main":

@@ -1,4 +1,6 @@
-"""Parser of plays written as sentences; returns canonical lines or names the part not understood.
+"""Parser of plays written as sentences.
+
+Returns canonical lines or names the part not understood.
 
 ``lines`` and ``read_line`` are the entry points. The modules:
 
@@ -46,11 +48,15 @@ _SHORT_NAMES: Final = re.compile(r"[\w'#?]{2,}(?:(?:, | )[\w'#?]{2,}){0,2}")
 """Matches the names after a short verb in short records; longer texts are parsed as sentences too."""
 _QUESTION: Final = re.compile(r"\w\?\W*$")
 """Matches a question; an unknown card is a question mark of its own: ``reveal ?, ?``."""
+_DIVISION: Final = re.compile(r"[^:]+: \d+ to ")
+"""Matches the division of a named champion's damage in short records: ``Kong: 2 to Muse, 11 to Ben``."""
 _CARD: Final = re.compile(r"(?:play|use) (.+?)(?:, (?:mode|power) \d)?")
 
 
 def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
-    """Return the canonical lines that a line stands for; a canonical line is returned unchanged.
+    """Return the canonical lines that a line stands for.
+
+    A canonical line is returned unchanged.
 
     Args:
         state: the game; not changed.
@@ -87,8 +93,12 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
 
 
 def _divides_damage(state: EpicState, words: str) -> bool:
-    """Return True for a sentence at a division of damage, which may leave out some of the damage."""
-    return state.pending is not None and state.pending.kind == "assign" and not words.startswith("assign")
+    """Return True for a sentence at a division of damage.
+
+    It may leave out some of the damage.
+    """
+    is_division = state.pending is not None and state.pending.kind == "assign"
+    return is_division and not words.startswith("assign") and not _DIVISION.match(words)
 
 
 def _is_partial_division(error: ActionError) -> bool:
@@ -98,14 +108,20 @@ def _is_partial_division(error: ActionError) -> bool:
 
 
 def find_unknown_word(state: EpicState, words: str) -> str:
-    """Return the first word of a line that belongs to no play, card or player; empty if there is none."""
+    """Return the first word of a line that belongs to no play, card or player.
+
+    Empty if there is none.
+    """
     from rules.epic.notation.sentences.rewording import find_unknown_word as find  # noqa: PLC0415 - most records need no grammar
 
     return "" if parse_result(words) is not None else find(state, split_result(words)[0])
 
 
 class _LastError:
-    """Cache of the last rejected sentence, which ``read_line`` parses again right after ``lines``."""
+    """Cache of the last rejected sentence.
+
+    ``read_line`` parses it again right after ``lines``.
+    """
 
     def __init__(self) -> None:
         self.found: tuple[EpicState, int, int, str, ActionError] | None = None
@@ -136,7 +152,9 @@ def _interpret_cached(state: EpicState, seat: int, words: str) -> list[Line]:
 
 
 def read_line(state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
-    """Parse a canonical line, a short form or a sentence as an action at the pending decision.
+    """Parse a line as an action at the pending decision.
+
+    It is a canonical line, a short form or a sentence.
 
     Raises:
         InvalidActionError: not understood; the message names the part and what would be understood.
@@ -170,7 +188,10 @@ def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidAction
 
 
 def _is_canonical(cards: GameCards, words: str) -> bool:
-    """Return True for a canonical line, full or short: one word, or a short verb before names."""
+    """Return True for a canonical line, full or short.
+
+    A short one is one word, or a short verb before names.
+    """
     if _CANONICAL.fullmatch(words) is not None or " " not in words:
         return True
     first, _, rest = words.partition(" ")
@@ -186,7 +207,10 @@ def _plays_a_card(cards: GameCards, words: str) -> bool:
 
 
 def _is_parseable(state: EpicState, seat: int, words: str) -> bool:
-    """Return True if a line can be parsed without the grammar of sentences, or is ambiguous there."""
+    """Return True if a line does not need the grammar of sentences.
+
+    It can be parsed without it, or is ambiguous there.
+    """
     try:
         read(state, seat, words)
     except InvalidActionError:

@@ -1,4 +1,7 @@
-"""The acting player of each clause, and contradictions between consecutive clauses."""
+"""The acting player of each clause, and contradictions between clauses.
+
+The clauses are consecutive.
+"""
 
 import itertools
 from collections.abc import Sequence
@@ -36,7 +39,10 @@ class ActingSentence(ParsedSentence):
         return tuple(lines)
 
     def _reject_contradictory_clauses(self, clauses: Sequence[Clause], seat: int) -> None:
-        """Reject a clause that contradicts the one before, such as a play after the player's ``no play``."""
+        """Reject a clause that contradicts the one before.
+
+        It is, for example, a play after the player's ``no play``.
+        """
         for clause, after in itertools.pairwise(clauses):
             same = after.seat in (None, clause.seat if clause.seat is not None else seat)
             closing = clause.rule.kind in {"nothing", "through", "agree", "no block", "peaceful end", "keep but"} or (
@@ -83,7 +89,10 @@ class ActingSentence(ParsedSentence):
         return waiting
 
     def _player_of_card(self, clause: Clause) -> int:
-        """Return the player of the card whose target the clause names: ``Ben takes a Flame Strike``."""
+        """Return the player of the card whose target the clause names.
+
+        For example ``Ben takes a Flame Strike``.
+        """
         victim = clause.seat if clause.seat is not None else self.seat
         waiting = self._to_act()
         if victim is None or waiting is None or waiting == victim:

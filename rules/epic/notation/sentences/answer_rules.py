@@ -1,4 +1,7 @@
-"""Patterns for choices, discards, reveals, offers, trigger orders, and stated results."""
+"""Patterns for choices and stated results.
+
+Choices include discards, reveals, offers and trigger orders.
+"""
 
 from typing import Final
 

@@ -1,4 +1,7 @@
-"""Attempts to apply plays, powers and choices with their complements to a copy of the game."""
+"""Attempts to apply plays, powers and choices to a copy of the game.
+
+Their complements are applied too.
+"""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -109,7 +112,10 @@ class Attempts:
                 raise NotTrueError("this is not said of the card that is played", unparsed=each.text)
 
     def _in_hand(self, name: str) -> bool:
-        """Return True if a card of this name, or an unknown card that may be it, is in the player's hand."""
+        """Return True if a card of this name may be in the player's hand.
+
+        An unknown card may be it.
+        """
         hand = self.state.seats[self.seat].hand
         if references.matches(self.state, name, hand):
             return True
@@ -134,7 +140,10 @@ class Attempts:
         )
 
     def _find_source(self, name: str) -> int | None:
-        """Return the card of this name that is the source of the pending decision or of a recent event."""
+        """Return the card of this name that is the source of a decision or event.
+
+        The decision is pending, the event recent.
+        """
         decision, state = self.state.pending, self.state
         refs = [decision.source] if decision is not None and decision.source >= FIRST_CARD else []
         for event in state.log[last_action_index(state) :]:
@@ -217,7 +226,9 @@ class Attempts:
         self, trial: Trial, remaining: list[Complement], source: int | None, start: int,
         stated: Sequence[Complement] = (), orders: int = MAX_ORDERS,
     ) -> Attempt:  # fmt: skip
-        """Apply the complements that are choices, in the order of the decisions, and check the others.
+        """Apply the complements that are choices, and check the others.
+
+        The order is that of the decisions.
 
         Args:
             trial: the game so far.
@@ -255,9 +266,10 @@ class Attempts:
         self, trial: Trial, remaining: Sequence[Complement], source: int | None, start: int,
         stated: Sequence[Complement], orders: int,
     ) -> Attempt | None:  # fmt: skip
-        """Try trigger orders; return the first attempt in which all claims are true, or a failed one.
+        """Try trigger orders.
 
-        Returns ``None`` if no trigger order is pending. The lines do not include the order: the record leaves it open.
+        Return the first attempt in which all claims are true, or a failed one. Returns ``None`` if no trigger order is
+        pending. The lines do not include the order: the record leaves it open.
         """
         decision = trial.game.pending
         if decision is None or decision.kind != "order" or decision.seat != self.seat or orders <= 0:
@@ -275,7 +287,10 @@ class Attempts:
         return failed
 
     def _without_ability(self, remaining: Sequence[Complement], source: int | None) -> Attempt | None:
-        """Return a failed attempt if a loyalty or tribute is declined that the card does not have."""
+        """Return a failed attempt for a declined ability that the card lacks.
+
+        The ability is a loyalty or tribute.
+        """
         if source is None or source not in self.state.table:
             return None
         abilities = {"reveal": "loyalty", "declined": "tribute"}
@@ -295,7 +310,10 @@ class Attempts:
         self, trial: Trial, remaining: Sequence[Complement], source: int | None, observed: ObservedOutcome,
         stated: Sequence[Complement],
     ) -> Attempt:  # fmt: skip
-        """Return the attempt for a missing choice; claims that depend on the choice stay open."""
+        """Return the attempt for a missing choice.
+
+        Claims that depend on the choice stay open.
+        """
         stated_only = [each for each in remaining if came_true(observed, each) is not None]
         picks = [each for each in remaining if each not in stated_only or any(words_for(each, trial.game, source))]
         if picks:
@@ -308,7 +326,10 @@ class Attempts:
 
     @staticmethod
     def _unchecked(trial: Trial, observed: ObservedOutcome, stated: Sequence[Complement]) -> Attempt | None:
-        """Return a failed attempt if a missing choice prevents checking a claim, or ``None``."""
+        """Return a failed attempt if a missing choice prevents checking a claim.
+
+        ``None`` otherwise.
+        """
         claims = (each for each in stated if each.kind not in ANSWERS and came_true(observed, each) is False)
         is_open = trial.legal and trial.stopped and all(each.kind != "reveal" for each in stated)
         claim = next(claims, None) if is_open else None
@@ -327,7 +348,10 @@ class Attempts:
         )  # fmt: skip
 
     def _refuse_complements(self, trial: Trial, remaining: list[Complement], source: int | None) -> Attempt:
-        """Return the attempt for complements that fit no decision: illegal choices, or a failed attempt."""
+        """Return the attempt for complements that fit no decision.
+
+        It has illegal choices, or it failed.
+        """
         for each in remaining:
             if self._contradicts_amounts(trial.game, each):
                 amounts = ", then ".join(map(str, remaining_amounts(trial.game)))
@@ -362,7 +386,10 @@ class Attempts:
         return trial.record_illegal(words, kinds, source)
 
     def _can_be_chosen(self, trial: Trial, effect: Complement) -> bool:
-        """Return False if only players can be chosen, or fewer objects than the effect names."""
+        """Return False if too few objects can be chosen.
+
+        There are only players, or fewer objects than the effect names.
+        """
         decision = trial.game.pending
         if decision is None:
             return True
@@ -390,7 +417,10 @@ class Attempts:
         return len(each) > 1 and complement.kind != "shares" and self._choose_one_of_alike(trial, each, source)
 
     def _choose_one_of_alike(self, trial: Trial, names: Sequence[str], source: int | None) -> bool:
-        """Choose the first of several targets if its effect reaches all of them: ``withers the Zombies``."""
+        """Choose the first of several targets if all of them are affected.
+
+        For example ``withers the Zombies``.
+        """
         probe = trial.copy()
         is_alike = len({name.partition("#")[0] for name in names}) == 1
         if not is_alike or not probe.apply_line(f"target {names[0]}", source):
@@ -403,7 +433,10 @@ class Attempts:
 
     @staticmethod
     def _contradicts_amounts(game: EpicState, complement: Complement) -> bool:
-        """Return True if the damage shares differ from those of the targets to be chosen next."""
+        """Return True if the damage shares differ from those to be chosen next.
+
+        The latter are those of the next targets.
+        """
         amounts = remaining_amounts(game)
         if complement.kind != "shares" or not amounts:
             return False
@@ -432,7 +465,10 @@ class Attempts:
         return True
 
     def _is_only_in_pile(self, seat: int, name: str, bare_name: str) -> bool:
-        """Return True if the card is in the player's discard pile and the player has no such champion."""
+        """Return True if the card is only in the player's discard pile.
+
+        The player has no such champion.
+        """
         matches = references.matches(self.state, name, in_play(self.state))
         return not matches and bool(references.matches(self.state, bare_name, self.state.seats[seat].discard))
 
@@ -500,7 +536,10 @@ def asks_for_targets(game: EpicState, source: int) -> bool:
 
 
 def has_ability(game: EpicState, card: int, word: str) -> bool:
-    """Return True if a card has an ability ``tribute``, ``loyalty``, ``ally`` or ``righteous``."""
+    """Return True if a card has an ability of this name.
+
+    It is ``tribute``, ``loyalty``, ``ally`` or ``righteous``.
+    """
     kinds = {"tribute": Tribute, "loyalty": Loyalty, "ally": Ally}
     if word not in kinds:
         return True

@@ -48,7 +48,10 @@ class BattleClauses(Attempts):
         return self.attack(replace(clause, bindings={**clause.bindings, "whom": clause.bindings["victim"]}))
 
     def _check_attackers(self, complement: Complement, line: str) -> None:
-        """Compare statements about the attackers (airborne, staying home) with the champions."""
+        """Compare statements about the attackers with the champions.
+
+        They are, for example, airborne or staying home.
+        """
         action = parse_action(self.state, self.seat, line)
         refs = action.refs if action is not None else ()
         if complement.kind == "airborne":
@@ -69,7 +72,10 @@ class BattleClauses(Attempts):
                 yield current_values(self.state, champion).offense
 
     def _resolve_able(self, names: str, verb: str, whom: str = "") -> str:
-        """Resolve ``2 Human Token`` to two of the champions that may act, if these are indistinguishable."""
+        """Resolve ``2 Human Token`` to two of the champions that may act.
+
+        These must be indistinguishable.
+        """
         parts: list[str] = []
         for part in names.split(", "):
             count, _, name = part.partition(" ")
@@ -127,7 +133,10 @@ class BattleClauses(Attempts):
         return labels(self.state, remaining, side_in_play(self.state, self.seat))
 
     def _check_everything(self, everything: Everything, able: Sequence[int]) -> None:
-        """Reject a group without champions that may attack or block, or with a wrong number."""
+        """Reject a wrong group of attackers or blockers.
+
+        It has none that may attack or block, or a wrong number.
+        """
         is_own = set(everything.seats) <= {self.seat} and everything.kind in {"champions", "ready"}
         if not is_own or everything.with_players or everything.number not in (0, len(able)):
             raise NotTrueError("these are not the champions that can do that")

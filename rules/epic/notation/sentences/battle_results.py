@@ -1,8 +1,8 @@
-"""Results of a battle that are stated with a block or a pass, and checked after the battle.
+"""Results of a battle that are stated with a block or a pass.
 
-``Kong blocks and kills Triceratops`` is a block and a claim. Before the block or pass is applied, the claim must be
-possible in the current battle. A later line of the record may still change the result, so the claim is checked again
-at the end of the battle.
+They are checked after the battle. ``Kong blocks and kills Triceratops`` is a block and a claim. Before the block or
+pass is applied, the claim must be possible in the current battle. A later line of the record may still change the
+result, so the claim is checked again at the end of the battle.
 """
 
 from collections import Counter
@@ -58,13 +58,19 @@ def is_true(result: BattleResult, observed: ObservedOutcome) -> bool:
 
 
 def numbered(names: str, text: str) -> str:
-    """Return a canonical list with the number of a single name that ``text`` states: ``one Zombie`` is ``1 Zombie``."""
+    """Return a canonical list with the number that ``text`` states.
+
+    It belongs to a single name, as ``one Zombie`` is ``1 Zombie``.
+    """
     is_single = bool(names) and "," not in names and "#" not in names and not names[0].isdigit()
     return f"1 {names}" if is_single and states_number(text, names) else names
 
 
 def _has_number(observed: ObservedOutcome, names: str) -> bool:
-    """Return True unless a list states a number of champions, and another number of that name broke."""
+    """Return True unless a list states a number of champions that is wrong.
+
+    Another number of that name broke.
+    """
     for part in names.split(", "):
         number, _, name = part.partition(" ")
         if number.isdecimal() and observed.count_affected("break", name) not in (0, int(number)):
@@ -73,7 +79,9 @@ def _has_number(observed: ObservedOutcome, names: str) -> bool:
 
 
 def is_possible(before: EpicState, state: EpicState, seat: int, result: BattleResult) -> bool | None:
-    """Return True if the battle can end as stated without any further play, ``None`` if it has too many ends.
+    """Return True if the battle can end as stated without any further play.
+
+    ``None`` if it has too many ends.
 
     Args:
         before: the game before the block or the pass.
@@ -92,7 +100,10 @@ def is_possible(before: EpicState, state: EpicState, seat: int, result: BattleRe
 
 
 def _are_in_play(state: EpicState, fighters: str) -> bool:
-    """Return True if every named fighter is in play: an event deals no damage in the battle itself."""
+    """Return True if every named fighter is in play.
+
+    An event deals no damage in the battle itself.
+    """
     champions = in_play(state)
     names = split_names(state.cards, fighters, lambda _: False)
     return all(references.matches(state, name.lstrip("0123456789 "), champions) for name in names)
@@ -105,7 +116,10 @@ def came_true(state: EpicState, seat: int, result: BattleResult) -> bool:
 
 
 def _battle_ends(state: EpicState, steps: int) -> Iterator[EpicState]:
-    """Yield the states at the end of the battle if all players pass, one for each damage division."""
+    """Yield the states at the end of the battle if all players pass.
+
+    There is one for each damage division.
+    """
     decision = state.pending
     if is_over(state) or decision is None or decision.seat == CHANCE or not steps:
         yield state
@@ -119,7 +133,10 @@ def _battle_ends(state: EpicState, steps: int) -> Iterator[EpicState]:
 
 
 def _answers(state: EpicState, decision: Decision) -> Iterator[Action]:
-    """Yield the actions to try: a pass, or one damage division for each set of champions that it breaks."""
+    """Yield the actions to try.
+
+    They are a pass, or one damage division for each set of champions that it breaks.
+    """
     if decision.kind == "act":
         yield Action(decision.seat, "pass")
     elif decision.kind == "assign":
@@ -130,7 +147,10 @@ def _answers(state: EpicState, decision: Decision) -> Iterator[Action]:
 
 
 def _results_of(state: EpicState, division: Action) -> frozenset[tuple[int, int, bool]]:
-    """Return who deals damage to whom, and whether all the damage dealt to the target is lethal."""
+    """Return who deals damage to whom, and whether it is lethal.
+
+    It is lethal if all the damage dealt to the target is.
+    """
     pairs = list(zip(division.refs[::2], division.refs[1::2], strict=True))
     dealt = Counter[int]()
     for (_, target), amount in zip(pairs, division.amounts, strict=True):

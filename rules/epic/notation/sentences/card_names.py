@@ -41,7 +41,10 @@ class Strength(NamedTuple):
 
 
 class CardNames(PlayerNames):
-    """Slots for the cards and champions of one sentence; for arguments see ``PlayerNames``."""
+    """Slots for the cards and champions of one sentence.
+
+    For arguments see ``PlayerNames``.
+    """
 
     def __init__(self, state: EpicState, seat: int | None, tokens: Tokens) -> None:
         super().__init__(state, seat, tokens)
@@ -51,7 +54,10 @@ class CardNames(PlayerNames):
         self._pieces: dict[int, list[tuple[int, str]]] = {}
 
     def thing(self, words: Words, start: int) -> list[tuple[int, str]]:
-        """Return the end index and name of each card or champion at word ``start``, the longest first."""
+        """Return the end index and name of each card at word ``start``.
+
+        Champions count too. The longest comes first.
+        """
         if start not in self._pieces:
             results = [*self._thing(words, start), *self._role(words, start), *self._last_named(words, start)]
             self._pieces[start] = list(dict.fromkeys([*results, *self._with_adjective(words, start)]))
@@ -85,7 +91,10 @@ class CardNames(PlayerNames):
         return match is None or words(match.card.name) != words(name)
 
     def _determiner(self, words: Words, start: int) -> tuple[int, str]:
-        """Return the index after a determiner such as ``the`` or ``Ben's``, and the owner it names."""
+        """Return the index after a determiner, and the owner it names.
+
+        Determiners are, for example, ``the`` and ``Ben's``.
+        """
         word = words[start].casefold() if start < len(words) else ""
         following = words[start + 1].casefold() if start + 1 < len(words) else ""
         if word in {"her", "his", "their", "my"} and following == "own":
@@ -101,7 +110,10 @@ class CardNames(PlayerNames):
         return (start + 1, "") if word in DETERMINERS else (start, "")
 
     def _zone(self, words: Words, start: int) -> tuple[int, str]:
-        """Return the end index and name of a zone after a card name: ``from Ben's discard pile``."""
+        """Return the end index and name of a zone after a card name.
+
+        For example ``from Ben's discard pile``.
+        """
         if start >= len(words) or words[start].casefold() not in {"in", "from", "out"}:
             return start, ""
         owner, end = "", start + 1
@@ -119,7 +131,10 @@ class CardNames(PlayerNames):
         return start, ""
 
     def _with_strength(self, words: Words, start: int, name: str) -> tuple[int, str]:
-        """Return the end index and name with a following strength in brackets, stored for checking."""
+        """Return the end index and name with a following strength in brackets.
+
+        It is stored for checking.
+        """
         bracketed = words[start : start + 1] == ("(",) and words[start + 2 : start + 3] == (")",)
         if bracketed and fold(words[start + 1]) in self._players:
             seat = [fold(each) for each in self.state.names].index(fold(words[start + 1]))
@@ -161,7 +176,10 @@ class CardNames(PlayerNames):
         return not in_play and len(folded) > 3 and bool(expand(folded, self.state.cards.catalogue.names))
 
     def _may_be_short(self, bare_name: str, folded: str) -> bool:
-        """Return True if a text may be a shortened name: it contains no word of the grammar."""
+        """Return True if a text may be a shortened name.
+
+        It contains no word of the grammar.
+        """
         if (
             any(part in GRAMMAR_WORDS or part in VERB_WORDS for part in folded.split())
             or fold(bare_name) in self._players
@@ -179,7 +197,10 @@ class CardNames(PlayerNames):
         return tuple(dict.fromkeys(card.name for card in self.state.table.values() if card.name != UNKNOWN_NAME))
 
     def verbed(self, words: Words, start: int) -> Iterator[tuple[int, str]]:
-        """Match the name of an event card used as a verb: ``Lashes``, ``casts out``, ``Fumbled``."""
+        """Match the name of an event card used as a verb.
+
+        Such as ``Lashes``, ``casts out`` and ``Fumbled``.
+        """
         for end in range(min(len(words), start + MAX_NAME_LENGTH), start, -1):
             name = self._verb_names.get(" ".join(words[start:end]).casefold())
             if name is not None:
@@ -252,7 +273,10 @@ class CardNames(PlayerNames):
             yield index + 1, word
 
     def _with_adjective(self, words: Words, index: int) -> Iterator[tuple[int, str]]:
-        """Match ``Anna's three untapped Human Tokens``: champions in play with that property."""
+        """Match ``Anna's three untapped Human Tokens``.
+
+        They are champions in play with that property.
+        """
         start, owner = self._determiner(words, index)
         if start == index and index < len(words) and (seat := self._possessor(words[index])) is not None:
             start, owner = index + 1, self._owner(seat)

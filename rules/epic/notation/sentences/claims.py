@@ -1,4 +1,7 @@
-"""Complements as actions and as claims: their possible lines, and whether claims are true."""
+"""Complements as actions and as claims.
+
+Their possible lines, and whether claims are true.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -38,7 +41,10 @@ def killed_as_shares(complement: Complement) -> Complement:
 
 
 def targets_of(complement: Complement) -> str:
-    """Return the targets that a complement names, as a canonical list; empty if it names none."""
+    """Return the targets that a complement names, as a canonical list.
+
+    Empty if it names none.
+    """
     if complement.kind == "target":
         return str(complement.value)
     if complement.kind == "effect":
@@ -118,7 +124,10 @@ def lethal_damage(game: EpicState, name: str) -> int:
 
 
 def damage_to_divide(game: EpicState) -> int:
-    """Return the damage to divide at the pending decision; 0 if several champions deal it."""
+    """Return the damage to divide at the pending decision.
+
+    0 if several champions deal it.
+    """
     decision = game.pending
     if decision is None or decision.kind != "assign":
         return 0
@@ -146,7 +155,7 @@ def has_stated_number(observed: ObservedOutcome, group: str, names: str, text: s
 
 
 def states_number(text: str, names: str) -> bool:
-    """Return True if ``text`` states a number of the named objects: ``one Zombie dies``."""
+    """Return True if ``text`` states a number of the objects: ``one Zombie dies``."""
     words = re.findall(r"[\w#]+", text.casefold())
     named = {word[:_STEM] for word in re.findall(r"[^\W\d]+", names.casefold()) if len(word) > 1}
     return any(

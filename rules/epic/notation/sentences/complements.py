@@ -1,4 +1,7 @@
-"""Complements of a play, power or choice: targets, effects, damage shares, loyalty, numbers, costs."""
+"""Complements of a play, power or choice.
+
+Targets, effects, damage shares, loyalty, numbers and costs.
+"""
 
 import itertools
 import re

@@ -1,4 +1,7 @@
-"""Slots for numbers and shares of damage: ``3 to Kong and the rest to Ben``, ``two to each Zombie``."""
+"""Slots for numbers and shares of damage.
+
+``3 to Kong and the rest to Ben``, ``two to each Zombie``.
+"""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -56,7 +59,10 @@ class DamageShares(GroupNames):
                     yield end + len(noun), number
 
     def shares(self, words: Words, start: int) -> Iterator[tuple[int, tuple[Share, ...]]]:
-        """Match the shares of damage at a word: ``2 damage to each Demon Token and 1 to Ben``."""
+        """Match the shares of damage at a word.
+
+        For example ``2 damage to each Demon Token and 1 to Ben``.
+        """
         yield from self._alike_shares(words, start)
         for end, share in self._share(words, start):
             yield end, (share,)
@@ -64,7 +70,10 @@ class DamageShares(GroupNames):
                 yield from ((last, (share, *following)) for last, following in self.shares(words, after))
 
     def _alike_shares(self, words: Words, start: int) -> Iterator[tuple[int, tuple[Share, ...]]]:
-        """Match equal shares: ``two each to Kong and Muse``, ``five to Kong and Muse each``."""
+        """Match equal shares.
+
+        For example ``two each to Kong and Muse``, ``five to Kong and Muse each``.
+        """
         for end, amount in self.number(words, start):
             lower = [word.casefold() for word in words[end : end + 3]]
             each_first = lower[:1] == ["each"]
@@ -103,16 +112,25 @@ class DamageShares(GroupNames):
 
     @staticmethod
     def _is_direct(words: Words, start: int, after: int) -> bool:
-        """Return True for an amount behind a colon, before a name: ``Lightning Storm: 4 Kong, 2 Ben``."""
+        """Return True for an amount behind a colon, before a name.
+
+        For example ``Lightning Storm: 4 Kong, 2 Ben``.
+        """
         begins = start > 0 and words[start - 1].casefold() in {":", ",", "and", "&", "+"}
         return begins and ":" in words[:start] and after == start + 1 and words[start].isdecimal()
 
     def _is_one(self, name: str) -> bool:
-        """Return True if a name is that of a player or of a single object in play, so that it has no number."""
+        """Return True if a name is that of a player or of a single object in play.
+
+        Such a name has no number.
+        """
         return fold(name) in self._players or len(references.matches(self.state, name, in_play(self.state))) == 1
 
     def _amounts(self, words: Words, start: int) -> list[tuple[int, int]]:
-        """Return the end index and value of each damage amount at a word: a number, all, lethal, rest."""
+        """Return the end index and value of each damage amount at a word.
+
+        An amount is a number, all, lethal or rest.
+        """
         word = words[start].casefold() if start < len(words) else ""
         rest = start + (word in {"the", "any", "all"})
         if rest < len(words) and words[rest].casefold() in {"rest", "remainder", "remaining", "excess", "leftover"}:

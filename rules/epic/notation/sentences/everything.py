@@ -1,4 +1,7 @@
-"""Groups such as "everything", all champions of one player or all attackers, with exceptions."""
+"""Groups of objects, with exceptions.
+
+They are "everything", all champions of one player or all attackers.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace

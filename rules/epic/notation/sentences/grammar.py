@@ -1,4 +1,7 @@
-"""Grammar of plays: the patterns of clauses, the connectives between them, and phrases of time."""
+"""Grammar of plays.
+
+The patterns of clauses, the connectives between them, and phrases of time.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -86,7 +89,10 @@ SEPARATORS: Final = tuple(
 
 
 def complement_of(bindings: Mapping[str, Any], text: str) -> list[Complement]:
-    """Return the complements contained in the pattern of a rule, such as ``bounces X with Y``."""
+    """Return the complements contained in the pattern of a rule.
+
+    For example ``bounces X with Y``.
+    """
     made = _about_targets(bindings, text) if "targets" in bindings else []
     made += [
         Complement(kind, bindings[kind], text)
@@ -110,7 +116,10 @@ def complement_of(bindings: Mapping[str, Any], text: str) -> list[Complement]:
 
 
 def _about_source(bindings: Mapping[str, Any], text: str) -> Iterator[Complement]:
-    """Yield complements about the card itself: a higher payment, or the cost of its power."""
+    """Yield complements about the card itself.
+
+    They are a higher payment, or the cost of its power.
+    """
     if bindings.get("kicked"):
         yield Complement("kicked", bindings["card"], text)
     for key, group in (("sacrificed", "break"), ("countered", "shrink")):
@@ -130,7 +139,10 @@ def _gained(bindings: Mapping[str, Any], text: str) -> Iterator[Complement]:
 
 
 def _about_targets(bindings: Mapping[str, Any], text: str) -> list[Complement]:
-    """Return complements about targets: that they are targeted, or what happens to them."""
+    """Return complements about targets.
+
+    They are targeted, or something happens to them.
+    """
     if "group" in bindings and "verb_group" not in bindings and not {"strength", "change"} & set(bindings):
         effect = (bindings["group"], bindings["targets"], bindings.get("amount"), bindings.get("place", ""))
         return [Complement("effect", effect, text)]

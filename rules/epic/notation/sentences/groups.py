@@ -22,7 +22,10 @@ class GroupNames(NameLists):
     """Slots for the groups of one sentence."""
 
     def everyone(self, words: Words, start: int) -> Iterator[tuple[int, str]]:
-        """Match ``all`` champions of the acting player; also ``all but Kong``, ``everything except the Muse``."""
+        """Match ``all`` champions of the acting player.
+
+        Also ``all but Kong``, ``everything except the Muse``.
+        """
         lower = [word.casefold() for word in words[start : start + 4]]
         for phrase in _EVERYONE:
             if lower[: len(phrase)] == list(phrase):
@@ -33,7 +36,10 @@ class GroupNames(NameLists):
                         yield from self.things(words, end + len(gap))
 
     def everything(self, words: Words, start: int) -> Iterator[tuple[int, Everything]]:
-        """Match a group: ``everything``, ``all Ben's tokens``, ``each opponent``, ``his whole board``."""
+        """Match a group.
+
+        ``everything``, ``all Ben's tokens``, ``each opponent`` or ``his whole board``.
+        """
         for end, refs in self._everything(words, start):
             yield end, refs
             for gap in _EXCEPT:
@@ -64,7 +70,10 @@ class GroupNames(NameLists):
             )
 
     def _sides(self, seats: tuple[int, ...], word: str) -> Iterator[tuple[int, ...]]:
-        """Yield the players whose objects may be meant; for an ambiguous pronoun each of them."""
+        """Yield the players whose objects may be meant.
+
+        For an ambiguous pronoun each of them.
+        """
         if word in {"his", "her", "their"}:
             yield from ((seat,) for seat in range(len(self.state.seats)))
         else:
@@ -91,7 +100,10 @@ class GroupNames(NameLists):
             yield start + 1, Everything(kind="players", number=many)
 
     def _whose_side(self, words: Words, start: int) -> tuple[tuple[int, ...], int]:
-        """Return the owners named by a genitive or pronoun and its length; no seats for all players."""
+        """Return the owners named by a genitive or pronoun and its length.
+
+        No seats for all players.
+        """
         word = words[start].casefold() if start < len(words) else ""
         seat = self._possessor(words[start]) if word else None
         if seat is not None:

@@ -1,4 +1,7 @@
-"""Interpretation of sentences: chooses the intended parse and returns its canonical lines."""
+"""Interpretation of sentences.
+
+It chooses the intended parse and returns its canonical lines.
+"""
 
 import itertools
 from collections.abc import Mapping, Sequence
@@ -33,7 +36,10 @@ from rules.epic.state import EpicState
 
 
 class PartlyReadError(InvalidActionError):
-    """Part of a sentence was not understood; the message names it and suggests alternatives."""
+    """Part of a sentence was not understood.
+
+    The message names it and suggests alternatives.
+    """
 
 
 MAX_CLAUSES: Final = 30
@@ -52,9 +58,9 @@ def _is_doubled(word: str, after: str) -> bool:
 
 
 def interpret(state: EpicState, seat: int | None, text: str, *, corrects: bool = True) -> list[Line]:
-    """Return the lines that a sentence stands for; the last may be the unparsed rest of the sentence.
+    """Return the lines that a sentence stands for.
 
-    The rest is parsed after the lines before it have been applied.
+    The last may be the unparsed rest of the sentence. The rest is parsed after the lines before it have been applied.
 
     Args:
         state: the game; not changed.
@@ -98,10 +104,10 @@ class _Sentence(ActingSentence):
         return self._lines_of_likeliest(parses)
 
     def _lines_of_likeliest(self, parses: Sequence[Parse]) -> list[Line]:
-        """Return the legal lines with the fewest clauses, or the lines with the fewest if none are legal.
+        """Return the legal lines with the fewest clauses.
 
-        A list that would make a play illegal may be two clauses: ``Lash on Muse, Rage on Kong``. A false claim stays
-        false in every parse.
+        If none are legal, return the lines with the fewest clauses. A list that would make a play illegal may be two
+        clauses: ``Lash on Muse, Rage on Kong``. A false claim stays false in every parse.
         """
         illegal: list[Line] | None = None
         failed: ActionError | None = None
@@ -191,7 +197,10 @@ class _Sentence(ActingSentence):
 
     @staticmethod
     def _is_without_result(lines: tuple[Line, ...], found: Mapping[tuple[Line, ...], object]) -> bool:
-        """Return True if another parse has the same lines, with the remaining words as the result of the battle."""
+        """Return True if another parse has the same lines and a battle result.
+
+        The remaining words are that result.
+        """
         plain = [(*each[:-1], each[-1]._replace(words=split_result(each[-1].words)[0])) for each in found if each]
         return any(each != lines and other == lines for each, other in zip(filter(None, found), plain, strict=True))
 
@@ -208,7 +217,10 @@ class _Sentence(ActingSentence):
         return dict(outcomes.values())
 
     def _most_specific_error(self, errors: Sequence[InvalidActionError]) -> InvalidActionError:
-        """Return the most specific error: a contradiction rather than a name without a match."""
+        """Return the most specific error.
+
+        A contradiction is more specific than a name without a match.
+        """
         untrue = [error for error in errors if isinstance(error, NotTrueError)]
         located = [error for error in untrue if error.unparsed]
         return next(iter([*located, *untrue, *errors]))
@@ -217,7 +229,7 @@ class _Sentence(ActingSentence):
         return line.words if line.seat == self.seat else f"{self.state.names[line.seat]}: {line.words}"
 
     def _resolve_first_clause(self, parse: Parse) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-        """Return the lines of the first clause and the rest of the sentence as further lines."""
+        """Return the lines of the first clause and the rest of the sentence."""
         clause, *later = parse.clauses
         rest: tuple[Line, ...] = ()
         if clause.rule.kind == "both pass":
@@ -262,7 +274,10 @@ class _Sentence(ActingSentence):
         return lines, rest
 
     def _joint_division(self, lines: list[str], later: Sequence[Clause], seat: int) -> tuple[list[str], int]:
-        """Add the damage of further champions, and return how many of the next clauses state it."""
+        """Add the damage of further champions, and return the number of clauses used.
+
+        They are the next clauses, which state the damage.
+        """
         if not is_joint_division(self.state, lines):
             return lines, 0
         parts = list(lines)
@@ -276,7 +291,10 @@ class _Sentence(ActingSentence):
         return [joined], len(parts) - 1
 
     def _check_both_named(self, clause: Clause, passes: Sequence[Line]) -> None:
-        """Reject a pass of several players that names only one of them, or not all who pass."""
+        """Reject a pass of several players that names the wrong players.
+
+        It names only one of them, or not all who pass.
+        """
         other, speaker = clause.bindings.get("other"), clause.seat if clause.seat is not None else self.seat
         if other is None:
             return
@@ -285,7 +303,10 @@ class _Sentence(ActingSentence):
             raise NotTrueError("these are not the players who pass at this moment")
 
     def _are_reversed_passes(self, clause: Clause, after: Clause) -> bool:
-        """Return True for the passes of both players of a duel, that of the player without initiative first."""
+        """Return True for the passes of both players of a duel in reverse order.
+
+        The player without initiative passes first.
+        """
         pending = self.state.pending
         if not (_is_plain_pass(clause) and _is_plain_pass(after)) or pending is None or pending.kind != "act":
             return False
@@ -332,10 +353,10 @@ class _Sentence(ActingSentence):
     def _passes_before(
         self, after: Clause, word: int, clause: Clause, seat: int, lines: Sequence[Line]
     ) -> tuple[tuple[Line, ...], int]:
-        """Return the implied passes before a clause of another player, and its acting player.
+        """Return the implied passes before a clause, and its acting player.
 
-        ``Anna attacks with Kong, Ben blocks with Muse``: Anna passes before Ben blocks. Passes lead to the next turn
-        only if the clause before ends the turn.
+        The clause is that of another player. ``Anna attacks with Kong, Ben blocks with Muse``: Anna passes before Ben
+        blocks. Passes lead to the next turn only if the clause before ends the turn.
         """
         actor, blocks = after.seat, after.rule.kind in _BLOCKS and clause.rule.kind not in _BLOCKS
         leads_to_blocks = clause.rule.kind in _ATTACKS or [line.words for line in lines] == ["pass"]
@@ -366,7 +387,10 @@ class _Sentence(ActingSentence):
         return least or ((), seat if actor is None else actor)
 
     def _needs_no_pass(self, game: EpicState, after: Clause, word: int, actor: int) -> bool:
-        """Return True if no pass is implied before a clause: it states a past event, or passes in reverse order."""
+        """Return True if no pass is implied before a clause.
+
+        It states a past event, or passes in reverse order.
+        """
         if after.rule.kind not in {"stated", "through"} and not _is_plain_pass(after):
             return False
         try:
@@ -389,7 +413,7 @@ class _Sentence(ActingSentence):
 
     @staticmethod
     def _is_legal_at(game: EpicState, seat: int, text: str) -> bool:
-        """Return True if the first clause of a sentence is legal at this moment of the game."""
+        """Return True if the first clause of a sentence is legal at this moment."""
         try:
             sentence = _Sentence(game, seat, tokens(text))
             return sentence._is_legal(sentence.lines())
@@ -397,7 +421,10 @@ class _Sentence(ActingSentence):
             return False
 
     def _check_picked(self, lines: Sequence[Line], after: Clause) -> None:
-        """Reject a further play while the previous one requires a choice that the sentence omits."""
+        """Reject a further play while a choice that the sentence omits is pending.
+
+        The previous play requires the choice.
+        """
         trial: Trial | None = None
         for line in lines:
             trial = trial or Trial(self.state, line.seat)
@@ -414,7 +441,10 @@ class _Sentence(ActingSentence):
         return Line(actor, self._text_from_word(word, actor))
 
     def _lines_of(self, clause: Clause, seat: int) -> list[str]:
-        """Return the canonical lines of a clause; cached, because many parses share clauses."""
+        """Return the canonical lines of a clause.
+
+        Cached, because many parses share clauses.
+        """
         if id(clause) not in self._resolved_clauses:
             if len(self._resolved_clauses) == MAX_CLAUSES:
                 raise InvalidActionError(f"{self.tokens.text[:60]!r} can be taken apart in too many ways")
@@ -472,7 +502,10 @@ class _Sentence(ActingSentence):
         )
 
     def _in_order(self) -> list[Line] | None:
-        """Return the lines of a sentence with ``after`` in chronological order, or ``None``."""
+        """Return the lines of a sentence with ``after`` in chronological order.
+
+        ``None`` for other sentences.
+        """
         for text in reorder(self.nouns, self.tokens.words):
             try:
                 return interpret(self.state, self.seat, text)
@@ -481,7 +514,10 @@ class _Sentence(ActingSentence):
         return None
 
     def _raise_if_misspelt(self) -> None:
-        """Raise with the corrected sentence if it is understood after correcting misspelt words."""
+        """Raise with the corrected sentence if misspelt words can be corrected.
+
+        The corrected sentence must be understood.
+        """
         misspelt, texts = correct_spelling(self.nouns, self.tokens.words) if self.corrects else ("", [])
         understood: dict[tuple[str, ...], str] = {}
         for text in texts:
@@ -495,7 +531,10 @@ class _Sentence(ActingSentence):
             raise MisspeltError(misspelt, list(understood.values()))
 
     def _misspelt_question(self, start: int) -> str:
-        """Return a question for the first misspelt name from a word on, or an empty string."""
+        """Return a question for the first misspelt name from a word on.
+
+        Empty if there is none.
+        """
         words = self.tokens.words
         names = self.nouns.known_names
         for index in range(start, len(words)):

@@ -1,4 +1,7 @@
-"""Damage of several champions, divided at one decision: ``Kong deals 13 to Muse, Wolf Token deals 2 to Ben``."""
+"""Damage of several champions, divided at one decision.
+
+For example ``Kong deals 13 to Muse, Wolf Token deals 2 to Ben``.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,7 +17,10 @@ ASSIGN: Final = "assign "
 
 
 def is_joint_division(state: EpicState, lines: Sequence[str]) -> bool:
-    """Return True for a division by one of several champions whose damage is divided together."""
+    """Return True for a part of a joint division of damage.
+
+    It is that of one of several champions.
+    """
     return [line[: len(ASSIGN)] for line in lines] == [ASSIGN] and len(_sources(state)) > 1
 
 

@@ -58,14 +58,20 @@ class NameLists(CardNames):
                     yield end + 1, ", ".join(group)
 
     def _owned_alike(self, previous: str, name: str) -> str:
-        """Return an ambiguous name with the owner that the previous name in the list states."""
+        """Return an ambiguous name with the owner of the previous name in the list.
+
+        The previous name states the owner.
+        """
         owners = {owner for owner, *_ in references.readings(self.state, previous) if owner is not None}
         seats = {each.seat for each in references.matches(self.state, name, in_play(self.state))}
         owner = owners.pop() if len(owners) == 1 else None
         return f"{self._owner(owner)}{name}" if owner in seats and len(seats) > 1 else name
 
     def _is_next_subject(self, words: Words, end: int, name: str) -> bool:
-        """Return True if a player after a comma starts the next clause: ``Kong, Ben draws``."""
+        """Return True if a player after a comma starts the next clause.
+
+        For example ``Kong, Ben draws``.
+        """
         return fold(name) in self._players and end < len(words) and words[end].casefold() in VERB_WORDS | {"goes", "is"}
 
     @staticmethod
@@ -84,7 +90,10 @@ class NameLists(CardNames):
             yield start + 2 if following in {"and", "&", "+"} else start + 1
 
     def _counted(self, words: Words, start: int, item_slot: Slot) -> Iterator[tuple[int, str]]:
-        """Match one name with a number: ``3 Wolf Tokens``, ``Wolf Token x3``, ``both Wolf Tokens``."""
+        """Match one name with a number.
+
+        ``3 Wolf Tokens``, ``Wolf Token x3`` or ``both Wolf Tokens``.
+        """
         yield from self._roles(words, start)
         yield from self._owned_and_counted(words, start)
         if start < len(words) and words[start].casefold() == "both":
@@ -125,9 +134,10 @@ class NameLists(CardNames):
         yield from ((end, f"{many} {name}" if many > 1 else name) for end, name in self.thing(words, after))
 
     def _group(self, name: str, item_slot: Slot) -> str:
-        """Return all champions in play of this name, as a list; of the acting player in an attack or block.
+        """Return all champions in play of this name, as a list.
 
-        Returns an empty string if there are none, or if several players have some and no owner is stated.
+        Of the acting player in an attack or block. Returns an empty string if there are none, or if several players
+        have some and no owner is stated.
         """
         matches = references.matches(self.state, name, in_play(self.state))
         if item_slot != self.target and self.seat is not None:

@@ -31,7 +31,10 @@ _SLOTS: Final = {
 
 
 def _cached_slot(slot: Slot) -> Slot:
-    """Cache the matches of a slot per word index, because many patterns use the same slot."""
+    """Cache the matches of a slot per word index.
+
+    Many patterns use the same slot.
+    """
     cache: dict[int, list[tuple[int, Any]]] = {}
 
     def at_word(words: Words, start: int) -> list[tuple[int, Any]]:
@@ -79,7 +82,10 @@ class Nouns(DamageShares):
 
     @staticmethod
     def ability(words: Words, start: int) -> Iterator[tuple[int, str]]:
-        """Match the word for a triggered ability: ``tribute``; empty for ``ability`` itself."""
+        """Match the word for a triggered ability: ``tribute``.
+
+        Empty for ``ability`` itself.
+        """
         word = words[start].casefold() if start < len(words) else ""
         if word in _ABILITIES:
             yield start + 1, "" if word == "ability" else word
@@ -111,7 +117,10 @@ class Nouns(DamageShares):
             yield start + 1, (int(match[1]), int(match[2]))
 
     def place(self, words: Words, start: int) -> Iterator[tuple[int, str]]:
-        """Match a destination: ``back to his hand``, ``into play``; ``hand:1`` for ``Ben's hand``."""
+        """Match a destination: ``back to his hand``, ``into play``.
+
+        ``hand:1`` for ``Ben's hand``.
+        """
         owners = [self._possessor(word) for word in words[start : start + 5]]
         lower = [
             "his" if owner is not None else word.casefold() for owner, word in zip(owners, words[start:], strict=False)
@@ -123,7 +132,10 @@ class Nouns(DamageShares):
 
     @staticmethod
     def change(words: Words, start: int) -> Iterator[tuple[int, int | tuple[int, int]]]:
-        """Match a change of strength: ``+4``, ``-10``, ``minus ten``; for ``+4/+4`` and ``(+4/+4)`` both numbers."""
+        """Match a change of strength: ``+4``, ``-10``, ``minus ten``.
+
+        For ``+4/+4`` and ``(+4/+4)`` both numbers.
+        """
         bracketed = words[start : start + 1] == ("(",) and words[start + 2 : start + 3] == (")",)
         word = words[start + bracketed].casefold() if start < len(words) else ""
         match = re.fullmatch(r"([+-]\d{1,2})(?:/([+-]\d{1,2}))?", word)

@@ -1,4 +1,7 @@
-"""Checks of stated results against the log: ``killing Kong``, ``for nine``, ``and draws two cards``."""
+"""Checks of stated results against the log.
+
+``killing Kong``, ``for nine``, ``and draws two cards``.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
@@ -113,7 +116,10 @@ class ObservedOutcome:
         return amount == self.damage()
 
     def count_affected(self, group: str, names: str = "") -> int:
-        """Return the number of different objects to which the effect happened, of all names or the given ones."""
+        """Return the number of different objects to which the effect happened.
+
+        Of all names or the given ones.
+        """
         kinds = OF_OBJECT[group]
         refs = {
             _ref(event, kinds) for event in self.events if event.kind in kinds and self._has_direction(group, event)
@@ -122,7 +128,10 @@ class ObservedOutcome:
         return sum(not called or self._is_any(called, ref) for ref in refs)
 
     def _card(self, ref: int) -> int:
-        """Return the card of a champion, which stays the same across zones; else ``ref`` itself."""
+        """Return the card of a champion, which stays the same across zones.
+
+        Else ``ref`` itself.
+        """
         card = self.after.card_of(ref) if not is_seat(ref) else ref
         return ref if card >= FIRST_TOKEN_KIND else card
 
@@ -134,7 +143,9 @@ class ObservedOutcome:
         return any(zone == "discard" for _, _, _, zone in references.readings(self.after, name))
 
     def _is_taken_back(self, ref: int, event: Event, *, elsewhere: bool) -> bool:
-        """Return False for a token, a champion just played, or a card that another player gets back.
+        """Return True if a log entry counts as the return of an object.
+
+        False for a token, a champion just played, or a card that another player gets back.
 
         Args:
             ref: the object of the log entry.
@@ -151,7 +162,10 @@ class ObservedOutcome:
         return card < FIRST_TOKEN_KIND and not was_played
 
     def _is_player_hit(self, group: str, name: str) -> bool:
-        """Return True if the player is out of the game, or the whole discard pile is banished."""
+        """Return True if the player is out of the game or loses the discard pile.
+
+        The whole discard pile is banished.
+        """
         seat = self._seat_called(name)
         if seat is None:
             return False
@@ -166,7 +180,7 @@ class ObservedOutcome:
         return next((seat for seat, each in enumerate(self.after.names) if fold(each) == fold(bare_name)), None)
 
     def happened_to_all(self, group: str, whom: "Everything", amount: int | None = None) -> bool:
-        """Return True if the effect happened to the whole group and to none of the exceptions.
+        """Return True if the effect happened to the group and not to the exceptions.
 
         Args:
             group: the group of effects, as in ``OF_OBJECT``, or ``change`` for a change of strength.
@@ -193,14 +207,20 @@ class ObservedOutcome:
         return counted and bool(meant | seats) and meant | seats <= met and not spared & met
 
     def _can_be_affected(self, group: str, ref: int) -> bool:
-        """Return False for a champion that the effect cannot change: unbanishable, or already expended."""
+        """Return False for a champion that the effect cannot change.
+
+        It is unbanishable, or already expended.
+        """
         champion = self.before.find(ref)
         if group == "exhaust" and champion is not None and champion.stance == EXPENDED:
             return False
         return not any(event.kind == f"un{group}able" and ref in event.args for event in self.events)
 
     def is_overpaid(self, name: str) -> bool:
-        """Return True if more gold was paid for the card, of any name if empty, than its printed cost."""
+        """Return True if more gold than the printed cost was paid for the card.
+
+        Of any name if ``name`` is empty.
+        """
         card = self._played_card()
         if card is None or (name and not self.is_called(name, card)):
             return False
@@ -295,20 +315,29 @@ class ObservedOutcome:
         return bool(hits) and sum(int(event.args[2]) for event in hits) == amount
 
     def total(self, health: int, player: str = "") -> bool:
-        """Return True if the player, or any player whose health changed, has this health afterwards."""
+        """Return True if the player has this health afterwards.
+
+        Without a player, any player whose health changed.
+        """
         seats = range(len(self.after.seats)) if not player else [self.after.names.index(player)]
         before, after = (_health_by_seat(state) for state in (self.before, self.after))
         return any(after[seat] == health and (player or before[seat] != health) for seat in seats)
 
     def has_dealt(self, amount: int) -> bool:
-        """Return True if this amount of damage was dealt or health gained, in total or to each."""
+        """Return True if this amount of damage was dealt or health gained.
+
+        In total or to each.
+        """
         if any(event.kind == "gain" and event.args[1] == amount for event in self.events):
             return True
         dealt = [int(event.args[2]) for event in self.events if event.kind == "damage"]
         return bool(dealt) and (sum(dealt) == amount or all(each == amount for each in dealt))
 
     def _concerns(self, group: str, name: str, event: Event, kinds: Mapping[str, int]) -> bool:
-        """Return True if a log entry is about the named object or, except damage, that player's champion."""
+        """Return True if a log entry is about the named object.
+
+        Except for damage, that player's champion counts too.
+        """
         ref = _ref(event, kinds)
         return self.is_called(name, ref) or (group != "damage" and self._is_champion_of(name, ref))
 
@@ -328,7 +357,10 @@ class ObservedOutcome:
         return bool(names)
 
     def strength(self, name: str) -> tuple[int, int] | None:
-        """Return the offense and defense of the named object afterwards, or ``None`` if not in play."""
+        """Return the offense and defense of the named object afterwards.
+
+        ``None`` if it is not in play.
+        """
         matches = references.matches(self.after, name, references.in_play(self.after))
         champion = self.after.find(matches[0].ref) if matches else None
         if champion is None:
@@ -353,7 +385,10 @@ class ObservedOutcome:
         return bool(gone) and not picked and all(self.after.find(oid) is None for oid in opposing)
 
     def count(self, kind: str, amount: int, name: str = "", player: str = "") -> bool:
-        """Return True if this number of cards was drawn, health gained, or tokens ``name`` created."""
+        """Return True if this number of cards, health or tokens was gained.
+
+        Cards are drawn, and tokens ``name`` created.
+        """
         if player:
             return ObservedOutcome(self.before, self.after, self.after.names.index(player), self.start).count(
                 kind, amount, name
@@ -376,7 +411,10 @@ class ObservedOutcome:
 
 
 def _is_change(event: Event, by: int | tuple[int, int]) -> bool:
-    """Return True if a modifier changes a strength by ``by``; a pair means offense and defense."""
+    """Return True if a modifier changes a strength by ``by``.
+
+    A pair means offense and defense.
+    """
     changes = dict(zip(event.args[2::2], event.args[3::2], strict=True))
     if isinstance(by, int):
         return by in changes.values()

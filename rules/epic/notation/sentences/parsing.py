@@ -188,7 +188,10 @@ class ParsedSentence:
         return indexes[-1] if indexes else None
 
     def _controller(self, rule: Rule, bindings: Mapping[str, Any]) -> int | None:
-        """Return the controller of the objects in a clause, if the name states it or only one has them."""
+        """Return the controller of the objects in a clause.
+
+        The name states it, or only one player has them.
+        """
         if self.seat is not None or rule.kind not in {"attack", "block", "card", "subject", "use", "hand"}:
             return None
         name = str(bindings.get("who") or bindings.get("card") or "").split(", ")[0]
@@ -206,12 +209,18 @@ class ParsedSentence:
 
 
 def _is_bare(clause: Clause) -> bool:
-    """Return True for a play without a verb: the name of a card, with or without complements."""
+    """Return True for a play without a verb.
+
+    It is the name of a card, with or without complements.
+    """
     return clause.rule.kind == "card" and clause.rule.must and clause.rule.pattern.text == "{card:thing}"
 
 
 def _ends_with_list(clause: Clause) -> bool:
-    """Return True if a clause ends with cards of a hand or pile, so that another name continues it."""
+    """Return True if a clause ends with cards of a hand or pile.
+
+    Another name continues it.
+    """
     if clause.extras:
         return clause.extras[-1].kind in _LISTS
     return clause.rule.kind in {"hand", "choose", "keep but"}

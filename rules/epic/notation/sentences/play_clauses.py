@@ -49,7 +49,7 @@ class PlayClauses(BattleClauses):
         )
 
     def _check_offered(self, name: str, offered: str) -> None:
-        """Reject a sacrifice to a card that is not in play or that the player does not control."""
+        """Reject a sacrifice to a card that the player does not control in play."""
         own_champions = side_in_play(self.state, self.seat)
         names = split_names(self.state.cards, offered, lambda _: False)
         if not self._has_object(name) or not all(references.matches(self.state, each, own_champions) for each in names):
@@ -71,7 +71,10 @@ class PlayClauses(BattleClauses):
         return self._choose_attempt([*attempts, *used], clause)
 
     def _is_in_play_only(self, name: str) -> bool:
-        """Return True if an object of this name is in play, and no known card in hand has the name."""
+        """Return True if an object of this name is in play and not in the hand.
+
+        No known card in hand has the name.
+        """
         held = references.matches(self.state, name, self.state.seats[self.seat].hand)
         return not held and bool(references.matches(self.state, name, side_in_play(self.state, self.seat)))
 
@@ -82,7 +85,10 @@ class PlayClauses(BattleClauses):
             raise NotTrueError(f"{name} is not a card of {self.state.names[self.seat]}", unparsed=name)
 
     def subject(self, clause: Clause) -> list[str]:
-        """Return the lines for a card as subject: a choice for its effect, or its play or power."""
+        """Return the lines for a card as subject.
+
+        A choice for its effect, or its play or power.
+        """
         name, complements = clause.bindings["card"], self._complements(clause)
         self._check_ability(name, clause.bindings.get("ability", ""))
         if self._is_asked("assign") and any(killed_as_shares(each) is not each for each in complements):
@@ -105,14 +111,17 @@ class PlayClauses(BattleClauses):
         raise NotTrueError(waiting.wrong if waiting is not None else f"{name} does nothing of the kind at this moment")
 
     def _check_ability(self, name: str, ability: str) -> None:
-        """Reject an ability that the card does not have, such as loyalty of a champion with tribute."""
+        """Reject an ability that the card does not have.
+
+        For example loyalty of a champion with tribute.
+        """
         cards = {self.state.card_of(each.ref) for each in references.matches(self.state, name, everything(self.state))}
         in_game = [card for card in cards if card in self.state.table]
         if ability and in_game and not any(has_ability(self.state, card, ability) for card in in_game):
             raise NotTrueError(f"{name} has no {ability}", unparsed=ability)
 
     def suffer(self, clause: Clause) -> list[str]:
-        """Return the lines of another player's card that targets the player named in the clause."""
+        """Return the lines of another player's card that targets the named player."""
         name = clause.bindings["victim"]
         if clause.bindings["card"].endswith((" in hand", " in deck")):
             raise NotTrueError(f"{clause.bindings['card']} is not said to be played")
@@ -130,7 +139,10 @@ class PlayClauses(BattleClauses):
         return self._choose_attempt(list(self._powers(place, [claimed, *paid, *clause.extras], None)), clause)
 
     def pay_for(self, clause: Clause) -> list[str]:
-        """Return the lines of a payment: for a card that is played, or for an offer of a trigger."""
+        """Return the lines of a payment.
+
+        It is for a card that is played, or for an offer of a trigger.
+        """
         name = clause.bindings["card"]
         decision_text = "no" if clause.rule.fixed.get("refused") else "yes"
         if "amount" in clause.bindings and not self._has_offer_for(name, clause.bindings["amount"]):
@@ -146,7 +158,10 @@ class PlayClauses(BattleClauses):
         return self.play(clause)
 
     def _answered_offer(self, name: str, earlier: Sequence[str], decision_text: str, clause: Clause) -> list[str]:
-        """Return the lines of an accepted or declined offer, after checking its complements."""
+        """Return the lines of an accepted or declined offer.
+
+        Its complements are checked.
+        """
         start = last_action_index(self.state)
         trial = Trial(self.state, self.seat)
         for line in earlier:
@@ -167,7 +182,10 @@ class PlayClauses(BattleClauses):
         return [*earlier, decision_text]
 
     def _has_offer_for(self, name: str, health: int) -> bool:
-        """Return True if a card of this name in play, or just played, offers an effect for this much health."""
+        """Return True if a card of this name offers an effect for this much health.
+
+        It is in play, or just played.
+        """
         return any(f"pay {health} health" in text for text in self._texts_of(name))
 
     def _texts_of(self, name: str) -> list[str]:
@@ -196,7 +214,10 @@ class PlayClauses(BattleClauses):
         return made.trial.lines
 
     def _raise_with_sources(self, clause: Clause, complements: Sequence[Complement]) -> None:
-        """Raise with the plays and powers that have the stated effect, if the clause names no source."""
+        """Raise with the plays and powers that have the stated effect.
+
+        Only if the clause names no source.
+        """
         if len(complements) > 2 or not any(each.kind in {"effect", "shares", "happens"} for each in complements):
             return
         seat = self.state.seats[self.seat]

@@ -190,7 +190,7 @@ PLAY_RULES: Final[tuple[Rule, ...]] = (
     *rules_of("subject", "{targets} <take:finite> {amount:number} [damage] from {card:thing}", group="damage"),
     *rules_of("card", "<pump:finite> {targets} [up] to [a | an] {strength} " + WITH + " {card:thing}"),
     *rules_of("pick", "{targets} (comes | goes | returns | come | go | return) [back] {place}", group="regain"),
-    *rules_of("card", "<deal> {shares} " + WITH + " {card:thing}", more=True),
+    *rules_of("card", "(<deal> | <damage:finite>) {shares} " + WITH + " {card:thing}", more=True),
     *rules_of(
         "card",
         "<draw> {draws:number} [cards | card] (with | from | off | using | via) {card:thing}",

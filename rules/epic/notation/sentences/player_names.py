@@ -1,4 +1,7 @@
-"""Slots for players: by name, as the opponent, by a pronoun, by their face or discard pile."""
+"""Slots for players.
+
+By name, as the opponent, by a pronoun, by their face or discard pile.
+"""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -45,7 +48,10 @@ class PlayerNames:
 
     @cached_property
     def opponents(self) -> list[int]:
-        """The opponents of the acting player who are still in the game; empty if no player acts yet."""
+        """The opponents of the acting player who are still in the game.
+
+        Empty if no player acts yet.
+        """
         if self.seat is None or self.seat < 0:
             return []
         seats = enumerate(self.state.seats)

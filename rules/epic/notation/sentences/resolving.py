@@ -1,4 +1,7 @@
-"""Conversion of a clause to canonical lines, with its statements checked on a copy of the game."""
+"""Conversion of a clause to canonical lines.
+
+Its statements are checked on a copy of the game.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -99,7 +102,10 @@ class Resolver(PlayClauses):
         return any(references.matches(self.state, name, [ref]) for ref in refs if ref >= FIRST_CARD)
 
     def _possible_last_plays(self) -> list[int]:
-        """Return cards possibly played before the position: in battle, used or discarded by opponents."""
+        """Return cards possibly played before the position.
+
+        They are in battle, used or discarded by opponents.
+        """
         indexes: list[int] = []
         if self.state.turn == self.seat and not self.state.step and not self.state.passed:
             return indexes
@@ -124,7 +130,10 @@ class Resolver(PlayClauses):
                 raise NotTrueError(f"{name} is {is_it}, not {offense}/{defense}", unparsed=f"({offense}/{defense})")
 
     def _printed_strengths(self, name: str) -> list[tuple[int, int]]:
-        """Return the printed offense and defense of the champion cards that a name can mean."""
+        """Return the printed offense and defense of the cards that a name can mean.
+
+        They are champion cards.
+        """
         names = {
             called for _, bare_name, _, _ in references.readings(self.state, name) for called in self._called(bare_name)
         }
@@ -262,7 +271,10 @@ class Resolver(PlayClauses):
         return [words]
 
     def pay_health(self, clause: Clause) -> list[str]:
-        """Return the line of a health payment: a chosen number, or the acceptance of an offer."""
+        """Return the line of a health payment.
+
+        It is a chosen number, or the acceptance of an offer.
+        """
         amount = clause.bindings.get("amount", 1)
         if self._is_asked("number"):
             return [f"choose {amount}"]
@@ -275,7 +287,10 @@ class Resolver(PlayClauses):
         raise NotTrueError("nothing asks for health at this moment")
 
     def _is_paid_for(self, name: str) -> bool:
-        """Return True if the named object is the card that offers an effect for health, or its token."""
+        """Return True if the named object offers an effect for health.
+
+        It is the card that offers it, or its token.
+        """
         decision = self.state.pending
         if not name or decision is None:
             return not name

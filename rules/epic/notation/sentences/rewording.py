@@ -1,4 +1,7 @@
-"""Corrections of sentences that were not understood: misspelt words and the order of clauses."""
+"""Corrections of sentences that were not understood.
+
+Misspelt words and the order of clauses.
+"""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -54,7 +57,10 @@ def _known_words() -> frozenset[str]:
 
 
 def find_unknown_word(state: EpicState, text: str) -> str:
-    """Return the first word of ``text`` that is in no pattern and begins no name; empty if there is none."""
+    """Return the first word of ``text`` that is in no pattern and begins no name.
+
+    Empty if there is none.
+    """
     names = [part.casefold() for name in state.names for part in name.split()]
     parts = {*names, *_name_parts(state.cards)}
     for word in tokens(text).words:
@@ -92,7 +98,10 @@ def correct_spelling(nouns: Nouns, words: Sequence[str]) -> tuple[str, list[str]
 
 
 def _corrections_at(nouns: Nouns, words: Sequence[str], index: int) -> tuple[int, tuple[str, ...]]:
-    """Return the end index and possible corrections of a misspelt name or word at ``index``."""
+    """Return the end index and corrections of a misspelling at ``index``.
+
+    It is a name or a word.
+    """
     for end in range(min(len(words), index + MAX_NAME_WORDS), index, -1):
         span, text = words[index:end], " ".join(words[index:end])
         is_known = all(word.casefold() in _known_words() for word in span)
@@ -161,7 +170,10 @@ def _in_order(nouns: Nouns, first: Sequence[str], second: Sequence[str]) -> Iter
 
 
 def _only_name(nouns: Nouns, words: Sequence[str]) -> str:
-    """Return the only card or champion that a part of a sentence names, or an empty string."""
+    """Return the only card or champion that a part of a sentence names.
+
+    Empty if there is none.
+    """
     names = {
         " ".join(words[index:end])
         for index in range(len(words))

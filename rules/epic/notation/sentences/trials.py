@@ -1,4 +1,7 @@
-"""Trial application of the lines of a sentence, one after the other, on a copy of the game."""
+"""Trial application of the lines of a sentence on a copy of the game.
+
+One after the other.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -57,7 +60,9 @@ class Trial:
         return replace(self, lines=list(self.lines))
 
     def apply_play(self, words: str) -> None:
-        """Apply a play or a power; even an illegal one, so that the following lines can be tried.
+        """Apply a play or a power.
+
+        Even an illegal one, so that the following lines can be tried.
 
         Raises:
             ActionError: the words are not understood or ambiguous.
@@ -100,7 +105,10 @@ class Trial:
         return True
 
     def _repeat_automatic(self, game: EpicState, mark: int, words: str, source: int | None) -> bool:
-        """Account for an event after ``mark`` that a line repeats; return False if there is none."""
+        """Account for an event after ``mark`` that a line repeats.
+
+        Return False if there is none.
+        """
         done = repeats(game, self.seat, words, game.log[mark:])
         if done is None:
             return False
@@ -112,10 +120,10 @@ class Trial:
         return True
 
     def _decision_state(self, words: str, source: int | None) -> EpicState | bool:
-        """Return the game at the decision that a line fits, after the actions implied before it.
+        """Return the game at the decision that a line fits.
 
-        Returns True if the line repeats what an implied action led to, such as the only target of an accepted offer,
-        and False if it fits nothing.
+        Actions implied before it have been applied. Returns True if the line repeats what an implied action led to,
+        such as the only target of an accepted offer, and False if it fits nothing.
         """
         game = self.game
         for _ in range(MAX_IMPLIED):
@@ -139,7 +147,10 @@ class Trial:
         return False
 
     def _fits(self, game: EpicState, decision: Decision, words: str, source: int | None) -> bool | None:
-        """Return whether a legal line belongs to the source, or ``None`` if it is not legal at the decision."""
+        """Return whether a legal line belongs to the source.
+
+        ``None`` if it is not legal at the decision.
+        """
         is_asked = self._is_asked_by(game, decision, source)
         try:
             parsed = read(game, self.seat, words)
@@ -152,7 +163,10 @@ class Trial:
         return None
 
     def record_illegal(self, words: str, kinds: Sequence[str], source: int | None) -> bool:
-        """Record an illegal choice without applying it; return False if no pending decision fits it."""
+        """Record an illegal choice without applying it.
+
+        Return False if no pending decision fits it.
+        """
         decision = self.game.pending
         if decision is None or decision.seat != self.seat or decision.kind not in kinds:
             return False
@@ -177,7 +191,10 @@ class Trial:
         return decision.source >= FIRST_CARD and game.card_of(decision.source) in {source, *self._entered(game)}
 
     def _entered(self, game: EpicState) -> set[int]:
-        """Return the cards that the play put into play, whose choices belong to the sentence as well."""
+        """Return the cards that the play put into play.
+
+        Their choices belong to the sentence as well.
+        """
         events = game.log[self.start :] if self.start >= 0 else ()
         entered = (event for event in events if event.kind in {"enter", "enter-expended"})
         return {
@@ -190,7 +207,7 @@ class Trial:
 
 
 def apply_action(game: EpicState, action: Action) -> EpicState:
-    """Return the game after a legal action, and after the draws of unknown cards that follow it."""
+    """Return the game after a legal action and its draws of unknown cards."""
     copy = ENGINE.copy(game)
     ENGINE.apply(copy, action)
     return draw_unknown(copy) or copy

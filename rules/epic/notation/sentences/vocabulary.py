@@ -45,7 +45,7 @@ ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "reveal": ("reveal", "show"),
     "resolve": ("resolve", "stack"),
     "keep": ("keep",),
-    "mulligan": ("mulligan", "replace", "ship", "mull"),
+    "mulligan": ("mulligan", "replace", "ship", "mull", "send back"),
     "assign": ("assign", "deal", "divide", "split", "inflict", "distribute"),
     "miss": ("miss", "forget"),
     "accept": ("accept", "agree", "take the offer"),

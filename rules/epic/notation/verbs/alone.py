@@ -1,4 +1,7 @@
-"""Parsing of actions without an object: pass, end turn, concede, and replies to an offer."""
+"""Parsing of actions without an object.
+
+Pass, end turn, concede, and replies to an offer.
+"""
 
 from typing import Final
 
@@ -21,7 +24,10 @@ def require_no_rest(rest: str) -> None:
 
 
 def pending_kind(state: EpicState, seat: int) -> str:
-    """Return the kind of the pending decision of ``seat``; empty if another player decides."""
+    """Return the kind of the pending decision of ``seat``.
+
+    Empty if another player decides.
+    """
     decision = state.pending
     return decision.kind if decision is not None and acts_for(state, seat, decision.seat) else ""
 
@@ -35,7 +41,10 @@ def _simple(verb: str) -> Reader[EpicState]:
 
 
 def _end(state: EpicState, seat: int, rest: str) -> Action:
-    """Parse ``end turn``: the shortcut if the rules have it, else the pass that offers to end the turn."""
+    """Parse ``end turn``.
+
+    It is the shortcut if the rules have it, else the pass that offers to end the turn.
+    """
     require_no_rest(rest)
     action = Action(seat, "end")
     if state.pending is not None and state.pending.kind == "act" and ENGINE.check(state, action):

@@ -18,7 +18,10 @@ def _block(state: EpicState, seat: int, rest: str) -> Action:
 
 
 def _block_bare(state: EpicState, seat: int, rest: str) -> Action:
-    """Parse a block without ``with``: a group may mean the blockers or the blocked attackers."""
+    """Parse a block without ``with``.
+
+    A group may mean the blockers or the blocked attackers.
+    """
     if names_everyone(rest):
         raise InvalidActionError(f"who blocks is missing: write `block with {rest}` if they do", unparsed=rest)
     return _block(state, seat, rest)

@@ -16,7 +16,10 @@ _SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
 
 
 def parse_draw(state: EpicState, text: str) -> Action | None:
-    """Return the chance action for the card that was drawn, or ``None`` for other words."""
+    """Return the chance action for the card that was drawn.
+
+    ``None`` for other words.
+    """
     match = _DRAWS.match(text) or _SHORT_DRAW.match(text)
     return _draw(state, match[1], match[2]) if match else None
 

@@ -1,4 +1,7 @@
-"""Parsing of choices: targets, objects, numbers, effects, cards in hand, the next trigger."""
+"""Parsing of choices.
+
+Targets, objects, numbers, effects, cards in hand, the next trigger.
+"""
 
 import re
 from typing import Final

@@ -89,7 +89,10 @@ def _has_power(state: EpicState, name: str) -> bool:
 
 
 def _has_grey_power(state: EpicState) -> Callable[[str], bool]:
-    """Return a predicate: whether the card of a name has a power in the discard pile in this game."""
+    """Return a predicate: whether a card has a power in the discard pile.
+
+    It takes the name of the card and applies to this game.
+    """
     return lambda name: bool(state.cards.printed(state.cards.printing_label(name, state.choices)).grey_powers)
 
 
@@ -127,7 +130,10 @@ def _attack(state: EpicState, seat: int, rest: str) -> Action:
 
 
 def _attacked_player(state: EpicState, seat: int, name: str) -> int:
-    """Return the attacked player: the one named, or the only one whom ``seat`` may attack."""
+    """Return the attacked player.
+
+    It is the one named, or the only one whom ``seat`` may attack.
+    """
     if name:
         return find_player(state, seat, name)
     opponents = attackable_seats(state, max(seat, 0))

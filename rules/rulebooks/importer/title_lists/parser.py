@@ -143,7 +143,10 @@ def _normalize(text: str) -> str:
 
 
 def _is_title(title: _Title, normalized: str) -> bool:
-    """Return True if a normalized line is a title, or starts with one followed by text."""
+    """Return True if a normalized line is a title or starts with one.
+
+    Text follows such a start.
+    """
     if title.starts:
         return normalized.lstrip('"').startswith(title.starts[0])
     return normalized == title.words

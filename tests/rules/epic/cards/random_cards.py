@@ -1,4 +1,4 @@
-"""Cards drawn by chance out of all words of the vocabulary, for card files that no one would write."""
+"""Random cards that use the whole vocabulary, for unusual card files."""
 
 import json
 import random

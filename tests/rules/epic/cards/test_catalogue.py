@@ -1,4 +1,4 @@
-"""The Epic catalogue: counts and sums that stand in the sources, and what decides between two printings."""
+"""Epic catalogue: published counts and sums, and the choice between printings."""
 
 from collections import Counter
 

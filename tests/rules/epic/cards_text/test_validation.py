@@ -1,4 +1,4 @@
-"""The vocabulary holds together, and each playable card's text holds what its facts list."""
+"""Validation of the vocabulary and of each playable card's text against its facts."""
 
 from dataclasses import replace
 from typing import get_args

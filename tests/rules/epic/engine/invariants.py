@@ -1,4 +1,4 @@
-"""What must hold at every decision of every game."""
+"""Invariants of every decision of every game."""
 
 from functools import cache
 from typing import get_args, get_type_hints

@@ -1,4 +1,4 @@
-"""Cards with another text, to show one mechanic at a time."""
+"""Cards with replaced texts, to test one mechanic at a time."""
 
 from dataclasses import replace
 

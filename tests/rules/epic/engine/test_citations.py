@@ -1,4 +1,4 @@
-"""Every rule that the engine cites exists, and so does every interpretation."""
+"""Every rule and interpretation that the engine cites exists."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""The examples in the engine's documentation are true."""
+"""Doctests of the engine."""
 
 import doctest
 from types import ModuleType

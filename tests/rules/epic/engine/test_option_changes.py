@@ -1,4 +1,4 @@
-"""When a game that went another way goes on as before: the same facts, whatever turns that are over tell."""
+"""Equivalence of games played with different options."""
 
 import pytest
 

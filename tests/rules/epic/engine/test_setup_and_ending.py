@@ -1,4 +1,4 @@
-"""How a game begins and how it ends."""
+"""Setup and end of a game."""
 
 import random
 from dataclasses import replace

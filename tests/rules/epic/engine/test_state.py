@@ -1,4 +1,4 @@
-"""State as data: field tables, copies, digests, what is stored and what is not."""
+"""Game state as data: field tables, copies, digests and storage."""
 
 import json
 from typing import Any

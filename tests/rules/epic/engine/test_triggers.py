@@ -1,4 +1,4 @@
-"""Batches of triggers: who goes first, what is asked, what waits."""
+"""Batches of triggers: their order, decisions and later batches."""
 
 from rules.engine.decision import Action
 from rules.epic.engine import ENGINE

@@ -1,4 +1,4 @@
-"""A playthrough: every answer of a game, what it led to and by which rules, and the board at the end of each turn."""
+"""Playthroughs: every action of a game, its events with rules, and the board at the end of each turn."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The kept answers lead to the kept log, word for word and rule for rule."""
+"""The stored actions lead to the stored log."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Moments of a game told in fields and laid out again: what must be the same afterwards."""
+"""Moments of a game described in fields and restored: what must be equal afterwards."""
 
 from dataclasses import replace
 

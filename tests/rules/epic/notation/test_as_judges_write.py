@@ -1,4 +1,4 @@
-"""Plays in the words of judges: each means what the form that records print means, and nothing is guessed."""
+"""Plays in the words of judges are read as their canonical form; nothing is guessed."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Any moment of a random game can be told and laid out: in every way to play, with all cards, gods, chosen readings."""
+"""Any moment of a random game can be described and restored, in every variant."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Every word of a sentence counts: one more, one less or another one gives other lines, or the sentence is refused."""
+"""Every word of a sentence counts: a changed word changes the lines or is refused."""
 
 import pytest
 

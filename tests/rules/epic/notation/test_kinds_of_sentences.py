@@ -1,4 +1,4 @@
-"""Kinds of sentences in which judges write plays: each is read as it is meant, or refused where it is not true."""
+"""Kinds of sentences of judges are read with their meaning, or refused if they are not true."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What names mean: owners, numbers, zones, parts of names, interchangeable things, and what cannot be told apart."""
+"""Names in actions: owners, numbers, zones, partial names and identical copies."""
 
 import pytest
 

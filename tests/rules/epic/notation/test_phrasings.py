@@ -1,13 +1,13 @@
-"""Phrasings written without a look at the parser: none is misread, and most are understood."""
+"""Phrasings written without knowledge of the parser: none is misread, most are understood."""
 
 from tests.rules.epic.notation.phrasings import all_judged, counted
 
 JUDGED = list(all_judged())
 FEWEST_RIGHT = {
     "first": 108, "second": 127, "third": 116, "fourth": 97, "fifth": 102, "sixth": 86, "seventh": 65,
-    "eighth": 58,
+    "eighth": 58, "ninth": 19,
 }  # fmt: skip
-"""Clear phrases of each file that are understood, of 118, 136, 120, 117, 120, 94, 68 and 74."""
+"""Clear phrases of each file that are understood, of 118, 136, 120, 117, 120, 94, 68, 74 and 24."""
 
 
 def test_phrasing_is_never_misread():

@@ -1,4 +1,4 @@
-"""Positions: defaults, mid-battle moments, and every contradiction at once."""
+"""Positions: defaults, moments in battle, and all errors at once."""
 
 import pytest
 
@@ -18,7 +18,7 @@ MOOD = (
 ) + ", ".join(f"{who} {what}" for who in ("Anna", "Ben") for what in PERSONAL.split(", "))
 
 
-def wrong(**fields):
+def position_errors(**fields):
     with pytest.raises(PositionError) as caught:
         position(**fields)
     return [(item.key, item.index, item.message) for item in caught.value.errors]
@@ -125,7 +125,7 @@ def test_position_champions_have_changes_counters_and_owners():
 
 def test_position_errors_are_all_reported_at_once():
     deck = ("Kong",) * 3 + ("Lash",) * 2
-    assert wrong(
+    assert position_errors(
         decks=(deck, None),
         Turn="Anna 6",
         Anna_health="0",
@@ -317,16 +317,16 @@ SINGLE += [
 
 @pytest.mark.parametrize(("fields", "key", "message"), SINGLE)
 def test_position_with_contradiction_reports_error(fields, key, message):
-    found = wrong(**fields)
+    found = position_errors(**fields)
     assert (key, message) in [(where, text) for where, _, text in found]
 
 
 def test_position_deck_is_checked_against_decklist():
     deck = ("Kong",) * 3 + ("Lash",) * 2
-    assert wrong(decks=(deck, None), Anna_hand="Kong", Anna_deck="Kong, Kong, Kong, Lash") == [
+    assert position_errors(decks=(deck, None), Anna_hand="Kong", Anna_deck="Kong, Kong, Kong, Lash") == [
         ("Anna deck", 0, "with the deck, the position has 4 Kong, the decklist of Anna has 3"),
     ]
-    assert wrong(decks=(deck, None), Anna_hand="Kong", Anna_deck="3 ?") == [
+    assert position_errors(decks=(deck, None), Anna_hand="Kong", Anna_deck="3 ?") == [
         ("Anna deck", 0, "Anna has 4 cards here, but 5 in the decklist"),
     ]
 

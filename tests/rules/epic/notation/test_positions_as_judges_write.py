@@ -1,4 +1,4 @@
-"""Positions in the words of judges, what is left out of them, and where in a line a mistake stands."""
+"""Positions in the words of judges: omitted fields and the columns of errors."""
 
 import contextlib
 

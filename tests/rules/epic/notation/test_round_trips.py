@@ -1,4 +1,4 @@
-"""What is written is read back: every answer of random games, and every moment that can be described."""
+"""Rendered actions and described moments of random games are restored."""
 
 import random
 from itertools import islice

@@ -1,4 +1,4 @@
-"""Sentences that were misread once: each is read as it is meant, or refused with the part that is wrong."""
+"""Sentences that were misread once are read correctly or refused with the wrong part."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Positions as a judge types them on a phone: players, fields, cards and remarks shortened where they fit one thing."""
+"""Positions with shortened players, fields, cards and remarks."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def read(fields, names=ANNA_BEN, decks=(None, None)):
     return NOTATION.position(output, Setup(names, decks, 0, "RB-2017"))
 
 
-def wrong(fields, names=ANNA_BEN, decks=(None, None)):
+def position_errors(fields, names=ANNA_BEN, decks=(None, None)):
     output = {"Turn": f"{names[0]} 7", **{f"{name} health": "20" for name in names}, **fields}
     with pytest.raises(PositionError) as caught:
         read(output, names, decks)
@@ -75,7 +75,7 @@ def test_position_shortened_names_of_several_cards_are_listed():
         "An h": "9",
         "Initiative": "An",
     }
-    assert [(key, message) for key, _, message in wrong(fields, ("Anna", "Anton"))] == [
+    assert [(key, message) for key, _, message in position_errors(fields, ("Anna", "Anton"))] == [
         ("An h", "'An h' could mean Anna health or Anna hand or Anton health or Anton hand"),
         ("Anna champion", "muse: 'att' could mean attacking or attacked"),
         ("Anna champion", "muse: 'unb' could mean unbanishable or unblockable or unbreakable"),
@@ -97,19 +97,21 @@ def test_position_short_name_means_card_of_decklist():
 
 
 def test_position_short_name_missing_from_decklist_is_error():
-    assert wrong({"Anna discard": "trice"}, decks=(LIST, None)) == [
+    assert position_errors({"Anna discard": "trice"}, decks=(LIST, None)) == [
         ("Anna discard", 0, "the position has 1 Triceratops, the decklist of Anna has 0")
     ]
 
 
 def test_position_with_more_cards_than_decklist_is_error():
-    assert wrong({"Anna hand": "5 ?", "Anna discard": "3 Kong, 2 Muse"}, decks=(LIST, None)) == [
+    assert position_errors({"Anna hand": "5 ?", "Anna discard": "3 Kong, 2 Muse"}, decks=(LIST, None)) == [
         ("", 0, "Anna has 10 cards here, but 9 in the decklist")
     ]
 
 
 def test_position_unknown_names_are_each_reported_once():
-    assert wrong({"Anna champion": "Kong (owner Carl, damaged Dora, returns to Eve)", "Anna deck": "3 Wolf Token"}) == [
+    assert position_errors(
+        {"Anna champion": "Kong (owner Carl, damaged Dora, returns to Eve)", "Anna deck": "3 Wolf Token"}
+    ) == [
         ("Anna champion", 0, "'Carl' is no player; players are Anna, Ben"),
         ("Anna deck", 0, "Wolf Token is a token: it exists in play only (2.3.5)"),
         ("Anna champion", 0, "'Dora' is no player; players are Anna, Ben"),
@@ -119,11 +121,11 @@ def test_position_unknown_names_are_each_reported_once():
 
 def test_position_with_too_many_champions_is_error():
     lines = [", ".join(["99 Kong"] * 400)] * 4
-    assert wrong({"Anna champion": lines}) == [("Anna champion", 0, "Anna has more than 1000 champions here")]
+    assert position_errors({"Anna champion": lines}) == [("Anna champion", 0, "Anna has more than 1000 champions here")]
 
 
 def test_position_suggestions_are_limited():
     long = [name for name in CATALOGUE.names if len(name) > 9 and "," not in name][:80]
-    output = wrong({"Anna hand": ", ".join(f"{name}q" for name in long)})
+    output = position_errors({"Anna hand": ", ".join(f"{name}q" for name in long)})
     assert len(output) == 80
     assert ["did you mean" in message for _, _, message in output] == [True] * 50 + [False] * 30

@@ -35,15 +35,15 @@ def refusal(position, *lines):
 def test_only_target_of_an_accepted_offer_may_be_named():
     position = MAIN.format(health=20)
     meant = outcome(position, ["Anna: play Corpse Taker", "Anna: target Kong"])
-    for said in (
+    for typed in (
         ["Anna plays Corpse Taker and gets Kong back"],
         ["Anna plays Corpse Taker on Kong"],
         ["Anna: play Corpse Taker", "Anna gets Kong back"],
     ):
-        assert outcome(position, said) == meant
+        assert outcome(position, typed) == meant
 
 
-def test_amounts_of_a_card_may_be_said_in_any_order():
+def test_amounts_of_a_card_are_read_in_any_order():
     position = MAIN.format(health=20)
     meant = [
         "Anna: play Rain of Fire, mode 2",
@@ -51,11 +51,11 @@ def test_amounts_of_a_card_may_be_said_in_any_order():
         "Anna: target Sea Hydra",
         "Anna: target Ben",
     ]
-    said = "Anna plays Rain of Fire: 5 to Ben, 3 to Dark Knight, 4 to Sea Hydra"
-    assert outcome(position, [said]) == outcome(position, meant)
+    typed = "Anna plays Rain of Fire: 5 to Ben, 3 to Dark Knight, 4 to Sea Hydra"
+    assert outcome(position, [typed]) == outcome(position, meant)
 
 
-def test_effect_on_all_of_a_name_may_be_said_of_all_of_them():
+def test_effect_on_all_of_a_name_can_name_each_of_them():
     position = MAIN.format(health=20)
     meant = outcome(position, ["Anna: play Wither", "Anna: target Zombie Token#1"])
     assert outcome(position, ["Anna withers the Zombies"]) == meant
@@ -81,11 +81,11 @@ def test_player_named_twice_is_refused(line):
 def test_damage_of_two_champions_in_one_sentence_is_one_division():
     meant = outcome(PAIR, ["Anna: assign Trihorror: 12 to Sea Hydra; Lurking Giant: 11 to Palace Guard"])
     assert meant.verdict is Verdict.LEGAL
-    for said in (
+    for typed in (
         "Trihorror deals 12 to Sea Hydra and Lurking Giant deals 11 to Palace Guard",
         "Anna: Trihorror puts all 12 on the Hydra, the Giant puts 11 on the Guard",
     ):
-        assert outcome(PAIR, [said]) == meant
+        assert outcome(PAIR, [typed]) == meant
 
 
 @pytest.mark.parametrize("line", ["Trihorror deals 12 to Sea Hydra", "Anna: Trihorror deals 12 to Sea Hydra"])
@@ -103,8 +103,8 @@ def test_result_of_a_battle_with_too_many_ends_is_refused():
 def test_card_put_into_play_by_a_card_makes_its_choices_in_the_same_sentence():
     position = MAIN.format(health=20).replace("Medusa", "Surprise Attack, Kong")
     meant = ["Anna: play Surprise Attack", "Anna: choose Kong", "Anna: target Sea Hydra"]
-    said = "Anna plays Surprise Attack and puts Kong into play, killing Sea Hydra"
-    assert outcome(position, [said]) == outcome(position, meant)
+    typed = "Anna plays Surprise Attack and puts Kong into play, killing Sea Hydra"
+    assert outcome(position, [typed]) == outcome(position, meant)
 
 
 def test_event_that_does_nothing_in_the_battle_kills_no_champion():

@@ -1,4 +1,4 @@
-"""Games of every way of playing are written and read back: answers, moments and whole records."""
+"""Notation of game variants: actions, moments and whole records round-trip."""
 
 import pytest
 
@@ -26,7 +26,7 @@ GAMES = [
 ]
 
 
-def laid_out(state):
+def restored(state):
     teams = tuple(
         tuple(seat for seat, each in enumerate(state.seats) if each.team == team) for team in range(len(state.teams))
     )
@@ -43,7 +43,7 @@ def test_variants_actions_and_moments_round_trip(variant, seed):
         words = NOTATION.render(state, answer)
         assert canonical(state, NOTATION.read(state, answer.seat, words).action) == canonical(state, answer), words
         if number % 7 == 0:
-            again = laid_out(state)
+            again = restored(state)
             assert described(again) == described(state)
             assert again.digest() == state.digest()
 
@@ -150,4 +150,4 @@ def test_variants_gold_and_prohibitions_leave_with_their_player():
     state.seats[1].bans += ("gain",)
     ENGINE.apply(state, Action(1, "concede"))
     assert (state.seats[1].bound, state.seats[1].bans) == ((), ())
-    assert laid_out(state).digest() == state.digest()
+    assert restored(state).digest() == state.digest()

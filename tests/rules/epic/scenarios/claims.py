@@ -1,4 +1,4 @@
-"""What a test shows: a card that does what it says and no more, or a rule that holds.
+"""Decorators that claim what a test shows: an effect of a card, its absence, or a rule.
 
     @does("Lightning Strike")
     @shows("5.20.2")

@@ -1,4 +1,4 @@
-"""A small language for scenarios: set a board up by names, act as the players do, look at what came of it.
+"""A small language for scenarios: set up a board by names, act as the players, inspect the result.
 
     table = Table(a=Start(in_play=["Triceratops"]), b=Start(in_play=["Palace Guard"]))
     table.a.attacks("Triceratops")

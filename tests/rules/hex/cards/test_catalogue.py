@@ -1,4 +1,4 @@
-"""The HEX catalogue: counts that stand in the sources, and what holds of every card together."""
+"""HEX catalogue: published counts and properties of all cards."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What the command line and the API say of a HEX card."""
+"""Facts of HEX cards on the command line and in the API."""
 
 import json
 

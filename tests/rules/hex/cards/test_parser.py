@@ -1,4 +1,4 @@
-"""What a data file of cards may say, and what is said of one that says something else."""
+"""Parser of HEX card data and its errors."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A line that is illegal only because passes were not written: the record with them is offered."""
+"""A line that is illegal only for missing passes: the completed record is offered."""
 
 import pytest
 
@@ -113,7 +113,7 @@ ILLEGAL_ANYWAY = {
 
 
 @pytest.mark.parametrize(("plays", "fields"), ILLEGAL_ANYWAY.values(), ids=ILLEGAL_ANYWAY)
-def test_missing_passes_of_otherwise_illegal_line_are_none(plays: str, fields: dict[str, str]) -> None:
+def test_missing_passes_of_line_illegal_for_other_reason_are_none(plays: str, fields: dict[str, str]) -> None:
     replayed = judged(plays, **{**BATTLE, **fields})
     assert replayed.illegal is not None
     assert missing_passes(replayed) is None

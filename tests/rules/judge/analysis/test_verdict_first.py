@@ -1,4 +1,4 @@
-"""The verdict comes first; what was not stated is one list; other readings are tried; a division is one sentence."""
+"""Order of the output: verdict first, assumptions, effects of other options, divisions of damage."""
 
 import json
 from dataclasses import replace

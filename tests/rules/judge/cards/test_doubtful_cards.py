@@ -1,4 +1,4 @@
-"""Cards without a trustworthy text in records: what needs it is left open with the reason, the rest is judged."""
+"""Cards with uncertain texts: only what depends on the text is undetermined."""
 
 import pytest
 

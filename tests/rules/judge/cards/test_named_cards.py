@@ -1,4 +1,4 @@
-"""An unknown card that a play names goes through every check of one that was known all along."""
+"""An unknown card named by a play is checked like a known one."""
 
 import pytest
 from hypothesis import assume, example, given, settings

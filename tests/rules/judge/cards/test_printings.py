@@ -1,4 +1,4 @@
-"""As which printing a record takes a card whose wording was replaced, and what the verdict says of the others."""
+"""Printings of cards with replaced texts, and the verdicts of the other printings."""
 
 import json
 

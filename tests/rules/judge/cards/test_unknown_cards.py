@@ -1,4 +1,4 @@
-"""Unknown facts: unknown cards get their names from the plays, and where one of them decides it is said so."""
+"""Unknown cards get their names from plays; decisions that depend on them are undetermined."""
 
 import pytest
 

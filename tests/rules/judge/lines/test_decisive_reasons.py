@@ -1,4 +1,4 @@
-"""The first reason of an illegal line is the one that decides, whatever else is the matter."""
+"""The first reason of an illegal line is the decisive one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What was settled without asking, as there was no alternative, may be said all the same: it changes nothing."""
+"""Stating a forced action changes nothing."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""The beginning of a game in records: mulligans in the order of each version, no draw for the first player, gold."""
+"""Opening of a game in records: order of mulligans, first draw, gold."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Lines while triggers wait: answers without alternative, offers that were passed over, and the limit of the search."""
+"""Lines while triggers wait: forced actions, omitted offers and the search limit."""
 
 from dataclasses import replace
 from random import Random

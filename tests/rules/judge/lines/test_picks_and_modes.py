@@ -1,4 +1,4 @@
-"""Which effect of an event card the words mean, and what a pick that has to be made answers to being declined."""
+"""Modes named by words, and declined mandatory picks."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Reasons are given in the words of the table: no numbers of things, kinds of decisions or names of the code."""
+"""Reasons use the words of the table and no internals of the code."""
 
 import random
 import re
@@ -18,7 +18,7 @@ from rules.judge.replay.replayer import replay
 from rules.judge.replay.result import Replay
 from tests.rules.judge.disputed import judged, reasons
 from tests.rules.judge.epic_games import setup
-from tests.rules.judge.never_was import CLAIMS
+from tests.rules.judge.unfounded_claims import CLAIMS
 from tools.fuzz.hostile_records import records
 
 INTERNALS: Final = re.compile(

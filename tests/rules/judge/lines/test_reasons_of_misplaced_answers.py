@@ -1,4 +1,4 @@
-"""Reasons for answers that nothing asks for, and the names in reasons: only what concerns the line is named."""
+"""Reasons for actions that are not pending name only what concerns the line."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_replay_rest_of_a_line_behind_an_illegal_play_is_refused(rest: str) -> N
     assert refused.value.problems[0].unparsed in rest
 
 
-def test_replay_understood_rest_of_a_line_behind_an_illegal_play_leaves_the_verdict() -> None:
+def test_replay_rest_of_line_after_illegal_play_does_not_change_verdict() -> None:
     line = "Anna: attack with Palace Guard / p / Ben: bl zom / p / Ben: Burrowing Wurms"
     assert replay(EPIC, parse(RECORD + line)).verdict is Verdict.ILLEGAL
 

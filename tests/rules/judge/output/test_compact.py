@@ -1,4 +1,4 @@
-"""Short records: several plays on a line, short names and verbs, a seed instead of lines of chance."""
+"""Compact records: several plays on a line, short names and verbs, a seed for chance."""
 
 from dataclasses import replace
 from statistics import median

@@ -1,4 +1,4 @@
-"""Records written in full: short words, names, orders of triggers, implied answers, comments, branches."""
+"""Expanded records: full words, names, orders of triggers, implied actions, comments, branches."""
 
 from rules.engine.ids import CHANCE
 from rules.games import EPIC
@@ -8,29 +8,29 @@ from rules.judge.replay.replayer import replay
 from tests.rules.judge.disputed import judged
 
 
-def full(plays, **fields):
+def expanded(plays, **fields):
     return [f"{play.actor}: {play.words}" for play in expand_record(judged(plays, **fields)).plays]
 
 
 def test_expand_record_writes_verbs_and_names_in_full():
     fields = {"Anna_hand": "Kong, White Knight", "Ben_champion": "Palace Guard, Muse"}
-    assert full("A: kon / mus / p\nB: p", **fields) == [
+    assert expanded("A: kon / mus / p\nB: p", **fields) == [
         "Anna: play Kong", "Anna: target Muse", "Anna: pass", "Ben: pass",
     ]  # fmt: skip
 
 
 def test_expand_record_writes_name_of_unknown_card():
-    assert full("A: lurking gi", Anna_hand="2 ?") == ["Anna: play Lurking Giant"]
+    assert expanded("A: lurking gi", Anna_hand="2 ?") == ["Anna: play Lurking Giant"]
 
 
 def test_expand_record_writes_repeated_action_in_full():
     fields = {"Anna_hand": "Kong", "Ben_champion": "Muse (owner Anna)", "Anna_gold": "1"}
-    output = full("A: kong\nA: t kon\nA: p", **fields)
+    output = expanded("A: kong\nA: t kon\nA: p", **fields)
     assert output == ["Anna: play Kong", "Anna: target Kong", "Anna: pass"]
 
 
 def test_expand_record_leaves_plays_after_illegal_line_as_written():
-    assert full("A: kon\nB: bl pal\nA: p", Anna_hand="Kong", Anna_gold="1", Ben_champion="Palace Guard") == [
+    assert expanded("A: kon\nB: bl pal\nA: p", Anna_hand="Kong", Anna_gold="1", Ben_champion="Palace Guard") == [
         "Anna: play Kong", "Ben: bl pal", "Anna: p",
     ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Random games: cards whose effects are not known for certain do not come into them."""
+"""Random games exclude cards with uncertain effects."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for texts that look like records and often are some, written as no one should write them."""
+"""Hypothesis strategies for hostile texts that resemble records."""
 
 from hypothesis import strategies as st
 

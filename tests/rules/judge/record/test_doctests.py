@@ -1,4 +1,4 @@
-"""The examples in the documentation of records and replay are true."""
+"""Doctests of records and replay."""
 
 import doctest
 

@@ -1,4 +1,4 @@
-"""Players may have names that begin like the words of headers."""
+"""Player names that begin like header names."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is read without the grammar is what the grammar reads."""
+"""The simple parser agrees with the grammar."""
 
 from pathlib import Path
 from typing import TypeAlias
@@ -55,7 +55,7 @@ def comparable(node: Token | Tree) -> Comparable:
 @pytest.mark.parametrize("text", PLAIN)
 def test_parse_simple_reads_like_grammar(text: str):
     assert parse_simple(text) is not None
-    alike(text)
+    assert_parsers_agree(text)
 
 
 @pytest.mark.parametrize("text", NOT_PLAIN)
@@ -66,8 +66,10 @@ def test_parse_simple_text_outside_simple_grammar_returns_none(text: str):
 @pytest.mark.parametrize("record", sorted(Path("fixtures/records").glob("*.rec")), ids=lambda path: path.stem)
 def test_records_of_repository_are_read_like_grammar(record: Path):
     source = record.read_text(encoding="utf-8")
-    same(source)
-    same("\n".join(line.partition(" #")[0] for line in source.split("\n") if not line.startswith("#")))
+    assert_parsed_like_grammar(source)
+    assert_parsed_like_grammar(
+        "\n".join(line.partition(" #")[0] for line in source.split("\n") if not line.startswith("#"))
+    )
 
 
 LINES = st.sampled_from((
@@ -83,16 +85,16 @@ LINES = st.sampled_from((
 @settings(max_examples=300)
 @given(st.lists(LINES, max_size=8).map(lambda lines: "\n".join((*lines, ""))))
 def test_lines_in_any_order_are_read_like_grammar(text: str):
-    alike(text)
+    assert_parsers_agree(text)
 
 
 @settings(max_examples=50)
 @given(records())
 def test_written_records_are_read_like_grammar(record):
-    same(write(record))
+    assert_parsed_like_grammar(write(record))
 
 
-def same(text: str) -> None:
+def assert_parsed_like_grammar(text: str) -> None:
     """Hold a record to what its lines are by the grammar."""
     try:
         lines = split_lines(text)
@@ -101,10 +103,10 @@ def same(text: str) -> None:
     rest = text.split("\n")
     for play in lines.plain:
         rest[play.line - 1] = ""
-    alike("\n".join(rest))
+    assert_parsers_agree("\n".join(rest))
 
 
-def alike(text: str) -> None:
+def assert_parsers_agree(text: str) -> None:
     """Hold what is read without the grammar to what is read with it."""
     sections = parse_simple(text)
     if sections is not None:

@@ -1,4 +1,4 @@
-"""The record format: tolerant reading, one canonical form, round trips, errors at their place."""
+"""Record format: tolerant parsing, canonical form, round trips, errors with their place."""
 
 import json
 from importlib.resources import files

@@ -1,4 +1,4 @@
-"""What can be parsed can be written and parsed again, and what would not survive that is refused."""
+"""Parsed records can be written and parsed again, or are refused."""
 
 import pytest
 from hypothesis import example, given, reject, settings

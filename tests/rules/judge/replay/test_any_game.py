@@ -1,4 +1,4 @@
-"""Replay, verdict and random games know no game by name: here they work on heaps of pebbles."""
+"""Replay, verdict and random games work for a game of pebbles."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The table for several viewers at once is the table for each of them."""
+"""Boards for several viewers equal the boards for each of them."""
 
 from pathlib import Path
 

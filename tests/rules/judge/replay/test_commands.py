@@ -1,4 +1,4 @@
-"""``python -m rules replay`` and ``play``: output, JSON, exit codes, complaints."""
+"""``python -m rules replay`` and ``play``: output, JSON, exit codes, errors."""
 
 import json
 from pathlib import Path
@@ -28,6 +28,15 @@ def test_replay_command_legal_record_exits_with_0(capsys):
     out = capsys.readouterr().out
     assert "  31  Anna: assign Triceratops: 8 to Palace Guard, 2 to Ben  [4.4.11, " in out
     assert "LEGAL: 7 decisions, rules version RB-2017" in out
+
+
+def test_replay_command_record_of_one_decision_counts_it_in_the_singular(capsys, tmp_path):
+    record = (
+        "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n\nPosition\nTurn: Anna 5\n\nPlays\n"
+    )
+    (path := tmp_path / "one.rec").write_text(f"{record}Anna: pass\n")
+    assert main(["replay", str(path)]) == 0
+    assert "LEGAL: 1 decision, rules version RB-2017" in capsys.readouterr().out
 
 
 def test_replay_command_illegal_record_exits_with_1(capsys):

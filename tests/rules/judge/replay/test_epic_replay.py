@@ -1,4 +1,4 @@
-"""Records of Epic games: replay equals live play, hidden things stay hidden, nothing damaged is an uncaught error."""
+"""Replays of Epic: equal to live play, without hidden information, without uncaught errors."""
 
 import random
 import re
@@ -58,7 +58,7 @@ def test_timeline_contains_no_card_hidden_from_viewer(seed, viewer):
     seen = set()
     for index in range(len(replayed.steps) + 1):
         state = replayed.steps[index - 1].state if index else replayed.initial_state
-        seen |= _seen(state, viewer)
+        seen |= _visible_cards(state, viewer)
         texts = [*replayed.sentences(index, viewer), str(replayed.board(index, viewer).to_json())]
         texts += [timeline[index - 1]["text"]] * (index > 0)
         # A turn that begins is not the card Turn.
@@ -67,7 +67,7 @@ def test_timeline_contains_no_card_hidden_from_viewer(seed, viewer):
         assert output <= seen
 
 
-def _seen(state, viewer):
+def _visible_cards(state, viewer):
     """Return what ``viewer`` has seen by now: everything public, and the own hand."""
     cards = [cid for seat in state.seats for cid in (*seat.discard, *seat.supplemental)]
     cards += state.entered

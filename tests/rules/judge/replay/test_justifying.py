@@ -1,4 +1,4 @@
-"""Why a legal line is legal: one sentence with the rule that decides it, for every kind of answer."""
+"""Justification of a legal line: one sentence and the deciding rule, for every kind of action."""
 
 import json
 from dataclasses import replace

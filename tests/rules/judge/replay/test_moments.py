@@ -1,4 +1,4 @@
-"""The game at a point of a replay is the same whether it was kept or is made again."""
+"""A moment of a replay is equal whether it was stored or computed again."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""The sample records that the demo and the site's tests use: their verdicts and what the board shows afterwards."""
+"""Sample records of the demo: their verdicts and final boards."""
 
 from pathlib import Path
 

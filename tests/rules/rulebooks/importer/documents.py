@@ -1,4 +1,4 @@
-"""Documents that we made up, with the oddities of printed ones."""
+"""Made-up documents with the irregularities of printed ones."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What holds for every document and profile: no line is lost, nothing crashes, reading again changes nothing."""
+"""Import of any document with any profile: no line is lost, nothing crashes, and it is repeatable."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The five printed documents, from the shared folder: how many units, no line lost, reading again changes nothing."""
+"""Import of the five printed documents: number of units, no line lost, repeatable."""
 
 from pathlib import Path
 

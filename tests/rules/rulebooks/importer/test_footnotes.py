@@ -1,4 +1,4 @@
-"""A page of a wiki whose rules are numbered by footnotes: what joins what, levels, and what looks odd."""
+"""Import of a wiki page with footnote numbers: joined lines, levels and findings."""
 
 from collections import Counter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A document with headings: paths, levels, paragraphs torn apart, gaps of lost symbols."""
+"""Import of a document with headings: paths, levels, broken paragraphs, lost symbols."""
 
 import pytest
 

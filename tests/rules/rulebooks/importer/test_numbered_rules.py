@@ -1,4 +1,4 @@
-"""A numbered document: tree, numbers, what hangs on a rule, warnings."""
+"""Import of a numbered document: tree, numbers, passages and findings."""
 
 from datetime import date
 

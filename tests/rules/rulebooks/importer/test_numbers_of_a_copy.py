@@ -1,4 +1,4 @@
-"""A copied document with numbers: contents before it, changes behind it, overviews, page breaks, lost pictures."""
+"""Import of a copied document with numbers: contents, changes, overviews, page breaks, lost pictures."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The two printed documents, read from the shared folder: the known numbers, and no line lost."""
+"""Import of the two printed Epic documents: known numbers, no line lost."""
 
 from collections import Counter
 from datetime import date

@@ -1,4 +1,4 @@
-"""A document without numbers or marked headings: titles by the list, terms, figures, moved text, hyphens, symbols."""
+"""Import by a list of titles: terms, figures, moved text, hyphens, symbols."""
 
 import re
 

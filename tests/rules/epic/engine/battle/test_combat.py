@@ -1,4 +1,4 @@
-"""Dividing battle damage: forced shares, breakthrough in both versions, what is refused."""
+"""Division of battle damage: forced divisions, breakthrough in both versions, illegal divisions."""
 
 from itertools import islice
 

@@ -1,4 +1,4 @@
-"""Damage, breaking, and keywords that no card of the two decks prints: looked at on champions given them for a turn."""
+"""Damage, breaking, and keywords given to champions for a turn."""
 
 import pytest
 

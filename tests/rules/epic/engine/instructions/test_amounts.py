@@ -1,4 +1,4 @@
-"""Amounts and players as selectors: counted in play and outside it, and of champions that have left play."""
+"""Amounts and player selectors, in play, outside it, and for departed champions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Costs of powers and of offers: all of it is paid, or nothing (3.5.3, 3.6)."""
+"""Costs of powers and offers are paid in full or not at all (3.5.3, 3.6)."""
 
 from rules.epic.effects import (
     Ally,

@@ -1,4 +1,4 @@
-"""An instruction that Epic does not have, added in a card's text by its class, its function and its words."""
+"""Adding an instruction to Epic: a class, a function and its words."""
 
 from dataclasses import dataclass
 from typing import ClassVar

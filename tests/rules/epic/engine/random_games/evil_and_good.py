@@ -1,4 +1,4 @@
-"""Decks of the Evil and Good cards, so that random games meet every one of them."""
+"""Decks with every Evil and Good card for random games."""
 
 from rules.epic.cards import CATALOGUE, Alignment, CardSet
 

@@ -1,4 +1,4 @@
-"""An answer is among the legal ones exactly when the checker finds nothing wrong with it."""
+"""The legal actions are exactly those without violations."""
 
 import random
 from itertools import islice

@@ -1,4 +1,4 @@
-"""What only says whether something may be done agrees with the checker's conditions, which also say why not."""
+"""Fast predicates agree with the violations of the checker."""
 
 from collections.abc import Iterator
 

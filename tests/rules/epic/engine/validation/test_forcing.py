@@ -1,4 +1,4 @@
-"""Carrying out picks against the rules: whatever is named, it is carried out or refused with the reason."""
+"""Forcing illegal picks: each is carried out or refused with a reason."""
 
 from collections.abc import Iterator
 from itertools import islice

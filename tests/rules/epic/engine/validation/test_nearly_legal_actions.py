@@ -20,7 +20,7 @@ def reasons(state: EpicState, answer: Action) -> list[tuple[str, str]]:
     return [(violation.rule, violation.text) for violation in ENGINE.check(state, answer)]
 
 
-def asked(state: EpicState, kind: str) -> Decision:
+def pending_decision(state: EpicState, kind: str) -> Decision:
     assert state.pending is not None
     assert state.pending.kind == kind
     return state.pending
@@ -30,7 +30,7 @@ def test_mandatory_choice_cites_the_card_rule() -> None:
     """Rule 3.2.3, not 5.12.3."""
     table = Table(a=Start(hand=["Stand Alone"], in_play=["Kong", "Muse"]))
     table.a.plays("Stand Alone", 1)
-    asked(table.state, "choose")
+    pending_decision(table.state, "choose")
     text = "A cannot say yes now: first A makes a choice for Stand Alone."
     assert reasons(table.state, Action(0, "yes")) == [("3.2.3", text)]
 
@@ -39,7 +39,7 @@ def test_discard_of_wrong_number_is_violation() -> None:
     """Rule 1.7.1."""
     table = Table(a=Start(hand=["Thought Plucker"]), b=Start(hand=["Kong", "Muse", "Juggernaut"]))
     table.a.plays("Thought Plucker")
-    hand = asked(table.state, "discard").candidates
+    hand = pending_decision(table.state, "discard").candidates
     text = "B discards 1 of the cards in hand here, not 2."
     assert reasons(table.state, Action(1, "discard", hand[:2])) == [("1.7.1", text)]
 
@@ -54,7 +54,7 @@ def test_block_with_departed_blocker_is_violation() -> None:
     table.b.plays("Lightning Strike")
     table.b.targets("Muse")
     table.all_pass()
-    asked(table.state, "block")
+    pending_decision(table.state, "block")
     gone = ("4.4.6[1]", "Muse is not in play.")
     unable = ("5.2.1", "B's Kong can block none of the attackers: every attacker is airborne and it is not (I-74).")
     assert reasons(table.state, Action(1, "block", (muse,))) == [gone]
@@ -65,7 +65,7 @@ def test_assign_from_wrong_source_or_to_wrong_targets_is_violation() -> None:
     """Rules 5.20.1, 3.2.3."""
     table = Table(a=Start(hand=["Lightning Storm"]), b=Start(in_play=["Muse", "Kong"]))
     table.a.plays("Lightning Storm")
-    storm = asked(table.state, "assign").source
+    storm = pending_decision(table.state, "assign").source
     muse, kong = table.champion("Muse").oid, table.champion("Kong").oid
     assert reasons(table.state, Action(0, "assign", (storm, muse, storm, kong), amounts=(1, 5))) == []
     assert reasons(table.state, Action(0, "assign", (storm, muse, muse, kong), amounts=(1, 5))) == [("5.20.1", STORM)]
@@ -91,7 +91,7 @@ def test_draw_for_wrong_player_is_violation_and_unnamed_card_is_legal() -> None:
     ENGINE.bind(state, known, "Muse")
     ENGINE.apply(state, Action(0, "pass"))
     ENGINE.apply(state, Action(1, "pass"))
-    asked(state, "draw")
+    pending_decision(state, "draw")
     assert reasons(state, Action(CHANCE, "draw", (known,), 1)) == []
     assert reasons(state, Action(CHANCE, "draw", (unnamed,), 1)) == []
     assert reasons(state, Action(CHANCE, "draw", (known,), 0)) == [("1.6.1", "It is Ben who draws.")]
@@ -103,7 +103,7 @@ def test_revealed_card_must_be_named() -> None:
     herald, top = state.seats[0].hand[0], state.seats[0].deck[0][0]
     ENGINE.bind(state, herald, "Mist Guide Herald")
     ENGINE.apply(state, Action(0, "play", (herald,)))
-    asked(state, "draw")
+    pending_decision(state, "draw")
     assert reasons(state, Action(CHANCE, "draw", (top,), 1)) == [("5.19.1", "It is Ann who reveals a card.")]
     with pytest.raises(InvalidActionError, match=r"^an unknown card that everybody sees is named first$"):
         ENGINE.check(state, Action(CHANCE, "draw", (top,), 0))

@@ -1,4 +1,4 @@
-"""Unknown cards: placeholders that are bound when a play names them."""
+"""Unknown cards: placeholders that get a name when they are played."""
 
 import random
 

@@ -23,7 +23,7 @@ def unknown(table: Table, zone: list[int], count: int) -> tuple[int, ...]:
     return added
 
 
-def asked(table: Table) -> Decision:
+def pending_decision(table: Table) -> Decision:
     assert table.state.pending is not None
     return table.state.pending
 
@@ -37,7 +37,7 @@ def task(known: tuple[str, ...] = ()) -> Table:
     table = Table(a=Start(hand=["Final Task", "Kong"], discard=known))
     unknown(table, table.state.seats[0].discard, 2)
     table.a.plays("Final Task", mode=1)
-    assert asked(table).kind == "choose"
+    assert pending_decision(table).kind == "choose"
     return table
 
 
@@ -74,7 +74,7 @@ def test_pass_instead_of_optional_recycle_is_violation_despite_unknown_cards() -
     table = Table(a=Start(hand=["Watchful Gargoyle"]))
     unknown(table, table.state.seats[0].discard, 2)
     table.a.plays("Watchful Gargoyle")
-    assert (asked(table).kind, asked(table).low) == ("choose", 0)
+    assert (pending_decision(table).kind, pending_decision(table).low) == ("choose", 0)
     assert reasons(table, Action(0, "pass"))[-1] == (
         "5.5.1",
         "A cannot pass now: first A chooses two cards to recycle for A's Watchful Gargoyle, or none.",
@@ -87,7 +87,7 @@ def test_reveal_of_named_cards_without_shared_alignment_is_violation() -> None:
     table = Table(a=Start(hand=["Steel Golem"]))
     cards = unknown(table, table.state.seats[0].hand, 2)
     table.a.plays("Steel Golem")
-    assert asked(table).kind == "reveal"
+    assert pending_decision(table).kind == "reveal"
     ENGINE.bind(table.state, cards[0], "Kong")
     ENGINE.bind(table.state, cards[1], "Lash")
     assert reasons(table, Action(0, "reveal", cards)) == [

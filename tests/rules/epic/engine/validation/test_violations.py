@@ -1,4 +1,4 @@
-"""What the checker says: every reason at once, each with its rule and a sentence that names the card and the fact."""
+"""Violations are reported together, each with its rule, card and fact."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who may attack and block, when that is decided, and what each reading of an open point changes of it."""
+"""Attackers and blockers: who is able, when, and by which option of an interpretation."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Section 4.4 and the keywords that matter in it, with what the two versions make different."""
+"""Section 4.4 and the keywords of battle, in both versions of the rules."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What damage does, and what it does not: to whom it counts, who hears of it, and what stays although it is lethal."""
+"""Damage: its recipient, its triggers, and lethal damage that does not break."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How the damage of a battle is divided: whose, among whom, how much gets through, and what may not be (4.4.11)."""
+"""Division of battle damage and its limits (4.4.11)."""
 
 from collections.abc import Mapping
 from itertools import permutations

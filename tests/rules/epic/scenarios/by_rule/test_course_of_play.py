@@ -1,4 +1,4 @@
-"""Chapters 3 and 4: plays, abilities and the turn, where no other scenario is about the rule."""
+"""Chapters 3 and 4: rules of plays, abilities and the turn without another scenario."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Chapter 5: what abilities and keywords are, where no card's own scenario is about the rule."""
+"""Chapter 5: rules of abilities and keywords without a scenario of a card."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Chapter 2 and the rule book's pages on events and champions: what cards are, and what is no card."""
+"""Chapter 2 and the rule book's pages on events and champions: types of cards."""
 
 from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.epic.cards import CATALOGUE, Alignment, CardType, Keyword

@@ -1,4 +1,4 @@
-"""One scenario of our own for each example that the Complete Rules print, making the same point with real cards.
+"""One scenario of our own for each example of the Complete Rules, with real cards.
 
 Examples that another scenario shows already are marked there; each test here is named after its rule.
 """

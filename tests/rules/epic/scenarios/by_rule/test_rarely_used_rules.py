@@ -1,4 +1,4 @@
-"""Rules that one wrong word in the engine would break and hardly any game would show, each at a table of its own."""
+"""Rules that random games rarely exercise, each with a table of its own."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Chapter 1: zones, health, drawing, discarding, and what everybody may know."""
+"""Chapter 1: zones, health, drawing, discarding and public information."""
 
 from rules.engine.decision import Action, Decision
 from rules.engine.ids import CHANCE

@@ -1,4 +1,4 @@
-"""Each card has a scenario of what it does and one of what it must not do."""
+"""Every card has a scenario of its effect and one of what it does not do."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Promotional cards: what each does and what it must not do."""
+"""Promotional cards."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Start, Table

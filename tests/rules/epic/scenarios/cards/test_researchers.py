@@ -1,4 +1,4 @@
-"""Cards that turn up the top of the deck and one that draws in three ways: Sage."""
+"""Sage cards that reveal the top of the deck, and Winter Fairy."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""One thing leads to another: triggers of both players, what comes too late, what is gained and what is not."""
+"""Chains of triggers of both players, and effects that come too late."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Start, Table

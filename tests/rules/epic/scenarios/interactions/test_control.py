@@ -1,4 +1,4 @@
-"""Control that changes, champions that are transformed (5.17.2, 5.21, I-65, I-77, I-133 to I-135)."""
+"""Changes of control and transformed champions (5.17.2, 5.21, I-65, I-77, I-133 to I-135)."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
 from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table

@@ -1,4 +1,4 @@
-"""Cards that meet: cases where one text changes what another one means."""
+"""Interactions of cards whose texts affect each other."""
 
 import pytest
 

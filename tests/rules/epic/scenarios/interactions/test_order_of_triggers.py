@@ -1,4 +1,4 @@
-"""Which triggers there are, whose resolve first, and what waits for the next batch (3.2.5, 3.4)."""
+"""Occurrence and order of triggers, and later batches (3.2.5, 3.4)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two or three cards that seldom meet: borrowed champions, lost abilities, costs that kill, battles turned around."""
+"""Rare interactions: borrowed champions, lost abilities, lethal costs, battles."""
 
 import pytest
 

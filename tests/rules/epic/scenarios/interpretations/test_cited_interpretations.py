@@ -1,4 +1,4 @@
-"""An open point is cited where it decides, in games of two and of many, so that a verdict can say it rests on it."""
+"""Interpretations are cited where they decide, with two and more players."""
 
 import pytest
 

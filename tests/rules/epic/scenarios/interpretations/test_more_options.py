@@ -1,4 +1,4 @@
-"""More of what another reading of an open point changes at a table, once it is chosen, and where it is cited."""
+"""Further effects of the options of interpretations, and their citations."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the other reading of an open point changes at a table, once it is chosen."""
+"""Effects of the options of interpretations."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Questions that players and judges asked, as scenarios with the answers that were given."""
+"""Questions of players and judges with the rulings given."""
 
 from tests.rules.epic.scenarios.table import CR, RB, Start, Table
 

@@ -1,4 +1,4 @@
-"""How a game ends when several fall, and what of a team or a player counts then (1.2, 1.5.4)."""
+"""End of a game with several eliminated players or teams (1.2, 1.5.4)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Hunter: whom one may attack, whom effects reach, and what an elimination leads to."""
+"""Hunter: attacks, the reach of effects, and eliminations."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Hydra: what a team shares and does as one, and what each member has alone. A and C play against B and D."""
+"""Hydra: what teams share and what members have alone. A and C play against B and D."""
 
 from rules.engine.decision import Action
 from rules.engine.game import ChosenOptions, Setup

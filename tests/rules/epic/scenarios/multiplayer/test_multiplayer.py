@@ -1,4 +1,4 @@
-"""Games of three and more: who goes when, who is in a battle, and what becomes of the game when a player leaves."""
+"""Games of three and more: turns, battles and departing players."""
 
 import pytest
 

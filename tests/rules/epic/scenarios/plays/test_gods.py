@@ -1,4 +1,4 @@
-"""Gods in addition to the deck: their powers, ally abilities and triggers work, and nothing touches them (2.4)."""
+"""Gods in addition to the deck: powers, ally abilities, triggers and immunity (2.4)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What can be paid, by whom, and what is given up for it and no more (3.5.3, 3.6)."""
+"""Payment of costs (3.5.3, 3.6)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What players and champions are kept from."""
+"""Prohibitions for players and champions."""
 
 from rules.engine.decision import Action
 from rules.epic.engine import ENGINE

@@ -1,4 +1,4 @@
-"""What happens in the Start and End Phases, to whom, and no more (4.2, 4.5)."""
+"""Events of the Start and End Phases (4.2, 4.5)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who may play next, where passing leads, and what becomes of it when a player leaves (4.1, 4.3.3, 4.4.3-10)."""
+"""Initiative: who may play next, the effect of passing, and departing players (4.1, 4.3.3, 4.4.3-10)."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def may_end(table: Table) -> bool:
     return any(answer.verb == "end" for answer in ENGINE.legal(table.state))
 
 
-def asked_by(table: Table) -> tuple[str, ...]:
+def pending_rules(table: Table) -> tuple[str, ...]:
     assert table.state.pending is not None
     return table.state.pending.rules
 
@@ -25,9 +25,9 @@ def asked_by(table: Table) -> tuple[str, ...]:
 @shows("4.3.1", "4.3.3")
 def test_initiative_in_main_phase_cites_rules() -> None:
     table = Table()
-    assert asked_by(table) == ("4.3.1",)
+    assert pending_rules(table) == ("4.3.1",)
     table.a.passes()
-    assert (table.asks, asked_by(table)) == (("B", "act"), ("4.3.3",))
+    assert (table.asks, pending_rules(table)) == (("B", "act"), ("4.3.3",))
 
 
 @shows("4.4.3", "4.4.4", "4.4.8", "4.4.9", "RB:battle-phase/before-blocks-step")
@@ -46,7 +46,7 @@ def test_initiative_in_battle_cites_rules(version: str, rules: list[tuple[str, s
         if table.asks[1] == "block":
             table.b.blocks("Muse")
             continue
-        found.append((table.asks[0], *asked_by(table)))
+        found.append((table.asks[0], *pending_rules(table)))
         (table.a if table.asks[0] == "A" else table.b).passes()
     assert found == rules
 

@@ -1,4 +1,4 @@
-"""The Evil champions of the base set: what each does and what it must not do."""
+"""Evil champions of the base set."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
@@ -36,7 +36,7 @@ class TestAngelOfDeath:
 
 class TestCorpseTaker:
     @does("Corpse Taker")
-    def test_corpse_taker_played_with_tribute_returns_1_cost_champion_from_own_discard(self) -> None:
+    def test_corpse_taker_tribute_returns_1_cost_champion_to_hand(self) -> None:
         table = Table(a=Start(hand=["Corpse Taker"], discard=["Kong", "Palace Guard", "Muse", "Plague"], gold=0))
         table.a.plays("Corpse Taker")
         table.a.says_yes()
@@ -242,7 +242,7 @@ class TestNecromancerLord:
         assert len(table.a.hand) == 1
 
     @does_not("Necromancer Lord")
-    def test_necromancer_lord_puts_champion_into_play_deploying_and_owned_by_opponent(self) -> None:
+    def test_necromancer_lord_target_is_deploying_and_stays_owned_by_opponent(self) -> None:
         table = Table(a=Start(in_play=["Necromancer Lord"], hand=["Apocalypse"]), b=Start(discard=["Palace Guard"]))
         table.a.uses("Necromancer Lord", 1)
         table.a.says_no()
@@ -352,7 +352,7 @@ class TestVampireLord:
         assert table.offense("Vampire Lord") == table.defense("Vampire Lord") == 7
 
     @does("Vampire Lord")
-    def test_vampire_lord_dealing_damage_to_two_champions_at_once_gains_counters_once(self) -> None:
+    def test_vampire_lord_damaging_two_champions_at_once_gains_counters_once(self) -> None:
         table = Table(a=Start(in_play=["Vampire Lord"]), b=Start(in_play=["Human Token", "Demon Token"]))
         table.a.attacks("Vampire Lord")
         table.all_pass()

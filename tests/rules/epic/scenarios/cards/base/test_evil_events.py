@@ -1,4 +1,4 @@
-"""The Evil event cards of the base set: what each does and what it must not do."""
+"""Evil event cards of the base set."""
 
 import pytest
 
@@ -134,7 +134,7 @@ class TestTheRisen:
         assert table.b.health == 21
 
     @does_not("The Risen")
-    def test_the_risen_gives_nothing_to_other_alignments_opponents_or_later_champions(self) -> None:
+    def test_the_risen_does_not_strengthen_opponents_or_later_champions(self) -> None:
         table = Table(
             a=Start(hand=["The Risen", "Word of Summoning"], in_play=["Kong"]),
             b=Start(in_play=["Guilt Demon"]),

@@ -1,4 +1,4 @@
-"""Good cards of the base set: what each does and what it must not do."""
+"""Good cards of the base set."""
 
 from rules.epic.state import EXPENDED
 from tests.rules.epic.scenarios.claims import does, does_not, shows
@@ -177,7 +177,7 @@ class TestStandardBearer:
 
 class TestThePeoplesChampion:
     @does("The People's Champion")
-    def test_the_peoples_champion_makes_two_humans_when_played_and_for_each_good_card(self) -> None:
+    def test_the_peoples_champion_makes_humans_when_played_and_for_good_cards(self) -> None:
         table = Table(a=Start(hand=["The People's Champion", "Inner Peace"], gold=2))
         table.a.plays("The People's Champion")
         assert table.a.in_play == ["Human Token", "Human Token", "The People's Champion"]

@@ -1,4 +1,4 @@
-"""More Sage cards of the base set: those that need no mechanics of their own."""
+"""Further Sage cards of the base set, without mechanics of their own."""
 
 import pytest
 
@@ -273,7 +273,7 @@ class TestTimeBender:
         assert again.b.hand == ["Kong"]
 
     @does_not("Time Bender")
-    def test_time_bender_cannot_use_both_powers_in_one_turn_or_banish_1_cost_champion(self) -> None:
+    def test_time_bender_cannot_use_both_powers_or_banish_1_cost_champion(self) -> None:
         table = Table(a=Start(in_play=["Time Bender"]), b=Start(in_play=["Wolf Token", "Kong", "Muse"]))
         table.a.uses("Time Bender", 1)
         table.a.cannot("5.20.2").targets("Kong")

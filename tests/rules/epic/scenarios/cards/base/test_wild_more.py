@@ -1,4 +1,4 @@
-"""More Wild cards of the base set: those that need no mechanics of their own."""
+"""Further Wild cards of the base set, without mechanics of their own."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
 from tests.rules.epic.scenarios.table import Put, Start, Table

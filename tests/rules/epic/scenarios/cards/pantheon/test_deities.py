@@ -1,4 +1,4 @@
-"""The gods and demigods of the Pantheon packs: what each does and what it must not do."""
+"""Gods and demigods of the Pantheon packs."""
 
 from rules.engine.decision import Action
 from rules.epic.cards import CATALOGUE

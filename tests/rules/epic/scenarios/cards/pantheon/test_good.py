@@ -1,4 +1,4 @@
-"""Good cards of the Pantheon packs: what each does and what it must not do."""
+"""Good cards of the Pantheon packs."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
 from tests.rules.epic.scenarios.table import Start, Table
@@ -36,7 +36,7 @@ class TestSilverWingLancer:
         assert table.b.health == 30
 
     @does_not("Silver Wing Lancer")
-    def test_silver_wing_lancer_attacking_with_others_can_be_blocked_by_lower_offense(self) -> None:
+    def test_silver_wing_lancer_in_group_can_be_blocked_by_lower_offense(self) -> None:
         """One blocker blocks the whole attack (4.4.6[2], I-74)."""
         table = Table(a=Start(in_play=["Silver Wing Lancer", "Wolf Token"]), b=Start(in_play=["Palace Guard"]))
         table.a.attacks("Silver Wing Lancer", "Wolf Token")

@@ -1,4 +1,4 @@
-"""Further Sage cards of the Pantheon packs: what each does and what it must not do."""
+"""Further Sage cards of the Pantheon packs."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
 from tests.rules.epic.scenarios.table import Put, Start, Table
@@ -79,7 +79,7 @@ class TestGarethsJuggernaut:
 
 class TestMasterForcemage:
     @does("Master Forcemage")
-    def test_master_forcemage_deals_2_damage_to_two_targets_and_sage_card_prepares_it(self) -> None:
+    def test_master_forcemage_damages_two_targets_and_sage_card_prepares_it(self) -> None:
         table = Table(a=Start(in_play=["Master Forcemage"], hand=["Steel Titan"]), b=Start(in_play=["Muse"]))
         table.a.uses("Master Forcemage", 0)
         table.a.targets("Muse", "B")

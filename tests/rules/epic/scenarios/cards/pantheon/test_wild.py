@@ -1,4 +1,4 @@
-"""Wild cards of the Pantheon packs: what each does and what it must not do."""
+"""Wild cards of the Pantheon packs."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
 from tests.rules.epic.scenarios.table import Start, Table

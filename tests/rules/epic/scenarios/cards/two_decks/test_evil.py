@@ -1,4 +1,4 @@
-"""Evil cards of the humans deck: what each does and what it must not do."""
+"""Evil cards of the humans deck."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Start, Table

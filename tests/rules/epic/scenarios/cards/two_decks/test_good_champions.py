@@ -1,4 +1,4 @@
-"""Good champions of the humans and tall decks: what each does and what it must not do."""
+"""Good champions of the humans and tall decks."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Start, Table

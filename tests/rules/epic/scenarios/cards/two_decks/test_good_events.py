@@ -1,4 +1,4 @@
-"""Good event cards of the humans and tall decks: what each does and what it must not do."""
+"""Good event cards of the humans and tall decks."""
 
 from tests.rules.epic.scenarios.claims import does, does_not
 from tests.rules.epic.scenarios.table import Start, Table

@@ -1,4 +1,4 @@
-"""Sage cards of the tall deck: what each does and what it must not do."""
+"""Sage cards of the tall deck."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Start, Table

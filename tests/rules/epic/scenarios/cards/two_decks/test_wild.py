@@ -1,4 +1,4 @@
-"""Wild cards of both decks: what each does and what it must not do."""
+"""Wild cards of both decks."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Start, Table

@@ -1,4 +1,4 @@
-"""The Evil cards of Tyrants: what each does and what it must not do."""
+"""Evil cards of Tyrants."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Start, Table
@@ -190,7 +190,7 @@ class TestZealousNecromancer:
         assert table.b.in_play == ["Zombie Token", "Zombie Token"]
 
     @does("Zealous Necromancer")
-    def test_zealous_necromancer_in_play_makes_zombie_for_broken_champion_of_opponent(self) -> None:
+    def test_zealous_necromancer_makes_zombie_for_broken_champion_of_opponent(self) -> None:
         table = Table(a=Start(in_play=["Zealous Necromancer"], hand=["Wither"]), b=Start(in_play=["Muse", "Kong"]))
         table.a.plays("Wither")
         table.a.targets("Muse")

@@ -1,4 +1,4 @@
-"""The Good cards of Tyrants: what each does and what it must not do."""
+"""Good cards of Tyrants."""
 
 import pytest
 

@@ -13,7 +13,7 @@ class TestKnightOfShadows:
         assert (table.a.hand, table.b.hand) == (["Kong"], ["Lash"])
 
     @does_not("Knight of Shadows")
-    def test_knight_of_shadows_opponent_chooses_discard_and_its_player_discards_nothing(self) -> None:
+    def test_knight_of_shadows_discard_is_chosen_by_opponent(self) -> None:
         table = Table(a=Start(hand=["Knight of Shadows", "Lash"]), b=Start(hand=["Muse", "Lash"]))
         table.a.plays("Knight of Shadows")
         assert table.asks == ("B", "discard")
@@ -140,7 +140,7 @@ class TestVanishing:
 
 class TestTemporalEnforcer:
     @does("Temporal Enforcer")
-    def test_temporal_enforcer_returns_champion_by_loyalty_and_free_champion_after_ally(self) -> None:
+    def test_temporal_enforcer_returns_champion_and_free_one_after_sage_card(self) -> None:
         table = Table(
             a=Start(hand=["Temporal Enforcer", "Time Walker", "Muse"], gold=2),
             b=Start(in_play=["Kong", "Muse"]),

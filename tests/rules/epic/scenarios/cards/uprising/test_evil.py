@@ -1,4 +1,4 @@
-"""Evil cards of Uprising: what each does and what it must not do."""
+"""Evil cards of Uprising."""
 
 from rules.epic.engine import ENGINE
 from tests.rules.epic.scenarios.claims import does, does_not, shows
@@ -297,7 +297,7 @@ class TestPlagueZombies:
         assert table.b.health == 26
 
     @does("Plague Zombies")
-    def test_plague_zombies_affects_earlier_zombies_and_their_controller_chooses_target(self) -> None:
+    def test_plague_zombies_affects_zombies_already_in_play(self) -> None:
         table = Table(a=Start(in_play=["Zombie Token"], hand=["Plague Zombies"]), b=Start(hand=["Consume"]))
         table.a.plays("Plague Zombies")
         table.a.passes()

@@ -1,4 +1,4 @@
-"""Good cards of Uprising: what each does and what it must not do."""
+"""Good cards of Uprising."""
 
 import pytest
 

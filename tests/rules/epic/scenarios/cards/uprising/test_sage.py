@@ -1,4 +1,4 @@
-"""Sage cards of Uprising: what each does and what it must not do."""
+"""Sage cards of Uprising."""
 
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Start, Table
@@ -176,7 +176,7 @@ class TestSirensSong:
         assert table.a.in_play == ["Wolf Token"]
 
     @does_not("Siren's Song")
-    def test_sirens_song_cannot_be_played_on_turn_of_opponent_or_take_1_cost_champion(self) -> None:
+    def test_sirens_song_cannot_take_1_cost_champion_or_be_played_on_other_turn(self) -> None:
         table = Table(a=Start(hand=["Siren's Song"]), b=Start(in_play=["Kong"], hand=["Siren's Song"]))
         table.a.plays("Siren's Song")
         assert table.b.in_play == ["Kong"]

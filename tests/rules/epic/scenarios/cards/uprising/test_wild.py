@@ -1,4 +1,4 @@
-"""Wild cards of Uprising: what each does and what it must not do."""
+"""Wild cards of Uprising."""
 
 import pytest
 

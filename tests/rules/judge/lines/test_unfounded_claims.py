@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.judge.disputed import judged, reasons
-from tests.rules.judge.never_was import CLAIMS
+from tests.rules.judge.unfounded_claims import CLAIMS
 
 
 @pytest.mark.parametrize(("plays", "fields", "rule", "words"), CLAIMS.values(), ids=CLAIMS)

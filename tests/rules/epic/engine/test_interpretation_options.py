@@ -1,4 +1,4 @@
-"""Readings of open points can be chosen for a game: what can be, what cannot, and that any choice can be played."""
+"""Options of interpretations: valid and invalid choices, and games with each of them."""
 
 import json
 

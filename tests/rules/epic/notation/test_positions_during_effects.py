@@ -1,4 +1,4 @@
-"""Moments in the middle of something: texts half carried out, triggers that wait, what has left play."""
+"""Positions during an effect: partly resolved texts, waiting triggers, departed cards."""
 
 from typing import Any, get_type_hints
 

@@ -1,4 +1,4 @@
-"""Described positions say what cannot be so of players who have left, and of whom one cannot attack."""
+"""Errors of positions about departed players and players who cannot be attacked."""
 
 import pytest
 
@@ -6,12 +6,12 @@ from rules.engine.game import Setup
 from rules.epic.notation.answers import NOTATION
 from rules.notation.position.errors import PositionError
 from tests.rules.epic.engine.random_games.test_variants import begin, play
-from tests.rules.epic.notation.test_variants import laid_out
+from tests.rules.epic.notation.test_variants import restored
 
 NAMES = ("Anna", "Ben", "Cem", "Dora")
 
 
-def wrong(variant: str, out: str, **output: str) -> list[tuple[str, str]]:
+def position_errors(variant: str, out: str, **output: str) -> list[tuple[str, str]]:
     fields = {"Turn": ["Anna 5"], **{f"{name} health": ["30"] for name in NAMES if name != out}}
     fields |= {key.replace("_", " "): [value] for key, value in output.items()} | ({"Out": [out]} if out else {})
     with pytest.raises(PositionError) as caught:
@@ -37,7 +37,7 @@ def wrong(variant: str, out: str, **output: str) -> list[tuple[str, str]]:
     ],
 )
 def test_position_with_remains_of_departed_player_is_error(field, value, message):
-    found = wrong("free-for-all", "Cem", **{"Ben_champion": "Kong", field.replace(" ", "_"): value})
+    found = position_errors("free-for-all", "Cem", **{"Ben_champion": "Kong", field.replace(" ", "_"): value})
     assert found == [(field, message or "Cem is out of the game, and nothing of theirs is still to happen (I-24)")]
 
 
@@ -54,11 +54,13 @@ def test_position_with_remains_of_departed_player_is_error(field, value, message
 )  # fmt: skip
 def test_position_with_defender_who_cannot_be_attacked_is_error(variant, out, defender, message):
     output = {"Phase": "before blocks", "Defender": defender, "Anna_champion": "Kong (attacking)"}
-    assert wrong(variant, out, **output) == [("Defender", message)]
+    assert position_errors(variant, out, **output) == [("Defender", message)]
 
 
 def test_position_first_blood_with_player_out_is_error():
-    assert wrong("first-blood", "Cem") == [("Out", "Hunter - First Blood is over as soon as somebody is out of it")]
+    assert position_errors("first-blood", "Cem") == [
+        ("Out", "Hunter - First Blood is over as soon as somebody is out of it")
+    ]
 
 
 @pytest.mark.parametrize("variant", ["free-for-all", "last-one-standing", "hydra"])
@@ -67,4 +69,4 @@ def test_described_moments_with_departed_players_are_restored(variant, seed):
     state = begin(variant, ("RB-2017", "CR-2016-03")[seed % 2], 40 + seed)
     for answer in play(state, seed, 0.02):
         if answer.verb == "concede" or any(team.out for team in state.teams):
-            assert laid_out(state).digest() == state.digest()
+            assert restored(state).digest() == state.digest()

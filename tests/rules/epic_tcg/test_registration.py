@@ -1,4 +1,4 @@
-"""What the registry of games needs of this one is there, and fits."""
+"""The Epic TCG registers as a complete game."""
 
 from datetime import date
 

@@ -1,8 +1,8 @@
-"""Claims of powers that were never used."""
+"""Claims of powers that were not used."""
 
 from typing import Final
 
-from tests.rules.judge.never_was.claim import Claim
+from tests.rules.judge.unfounded_claims.claim import Claim
 
 POWERS: Final[dict[str, Claim]] = {
     "expended": (

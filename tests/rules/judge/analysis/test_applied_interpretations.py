@@ -157,7 +157,7 @@ def test_interpretation_is_named_where_it_decides_end_of_game(end, fields, plays
 
 
 @pytest.mark.parametrize(("reading", "stays"), [(1, "Muse"), (2, "")])
-def test_an_unbreakable_champion_without_defense_names_once_what_keeps_or_breaks_it(reading, stays) -> None:
+def test_unbreakable_champion_without_defense_names_interpretation_once(reading, stays) -> None:
     fields = {"Anna_hand": "Flash Fire", "Anna_champion": "Kong", "Ben_champion": "Muse (unbreakable, -3 defense)"}
     replayed = judged(in_lines("Anna: play Flash Fire, mode 1 / Anna: attack with Kong"), **fields)
     replayed = replay(EPIC, with_reading(replayed, "I-105", reading))
@@ -186,7 +186,7 @@ def test_event_that_changes_no_ally_names_no_interpretation() -> None:
 
 
 @pytest.mark.parametrize("hand", ["Lash", "Wither, Plague"])
-def test_loyalty_that_is_always_asked_names_interpretation_without_revealing_hand(hand) -> None:
+def test_loyalty_names_interpretation_without_revealing_hand(hand) -> None:
     """Were it named with too few cards only, everybody would know that there are too few."""
     fields = {"Anna_hand": f"Angel of Death, {hand}"}
     record = with_reading(judged("Anna: play Angel of Death", **fields), "I-109", 2)

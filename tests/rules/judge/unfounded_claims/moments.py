@@ -1,8 +1,8 @@
-"""Claims at a moment that never came, and of triggers out of their order."""
+"""Claims at a moment that did not occur, and of triggers out of order."""
 
 from typing import Final
 
-from tests.rules.judge.never_was.claim import Claim
+from tests.rules.judge.unfounded_claims.claim import Claim
 
 MOMENTS: Final[dict[str, Claim]] = {
     "a card drawn after a pass": (

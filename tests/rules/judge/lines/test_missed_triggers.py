@@ -1,4 +1,4 @@
-"""Triggers that players passed over: by the rules they come first, and the procedure for it is reported separately."""
+"""Missed triggers: illegal by the rules, with the procedure reported separately."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What another reading makes of a record is what a replay from the beginning makes of it, to the letter."""
+"""A record replayed from a stored moment with another option equals a full replay."""
 
 import random
 from collections import Counter
@@ -21,7 +21,7 @@ from rules.judge.replay.option_replay import replay_with_option
 from rules.judge.replay.replayer import Replayer, replay
 from rules.judge.replay.result import Replay
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
-from tests.rules.judge.analysis.test_resting import CASES, in_lines
+from tests.rules.judge.analysis.test_applied_interpretations import CASES, in_lines
 from tests.rules.judge.disputed import judged
 
 

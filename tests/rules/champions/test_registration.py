@@ -1,4 +1,4 @@
-"""What Champions exports makes a game as it stands: nothing has to be written around it."""
+"""Champions registers as a complete game."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""The wordings of promos that later printings replaced: no game is played with them, but what they said is known."""
+"""Texts of promos that later printings replaced."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What divisions of damage have in common: as many as are counted, the nearest legal, the sentence in each shape."""
+"""Constraints of damage divisions: their count, the nearest legal ones, and their text."""
 
 import pytest
 

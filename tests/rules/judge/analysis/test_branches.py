@@ -1,4 +1,4 @@
-"""How far the claimed and the ruled course go: to the next moment with initiative, by what the record tells."""
+"""Claimed and ruled branches up to the next initiative, following the record."""
 
 import pytest
 
@@ -84,7 +84,7 @@ def test_remaining_choices_are_listed_for_judges_only() -> None:
     assert shown.ruled.words == "a choice is left to Anna"
 
 
-def test_branch_takes_chance_outcomes_from_record() -> None:
+def test_branch_uses_chance_outcomes_of_record() -> None:
     found = disputed(
         "Anna: play Ancient Chant / chance: Anna draws Muse / chance: Anna draws Lash",
         Anna_hand="Ancient Chant",
@@ -102,7 +102,7 @@ def test_branch_takes_chance_outcomes_from_record() -> None:
     ]
 
 
-def test_branch_takes_chance_outcomes_from_seed() -> None:
+def test_branch_uses_chance_outcomes_of_seed() -> None:
     fields = "Position\nTurn: Anna 5\nAnna health: 30\nBen health: 30\nAnna hand: Ancient Chant\nAnna gold: 0\n"
     record = parse(f"{HEADERS}Seed: 4\n{fields}Anna deck: 1 Muse, 1 Lash, 1 Kong\nPlays\nAnna: play Ancient Chant\n")
     found = compare_branches(replay(EPIC, record))

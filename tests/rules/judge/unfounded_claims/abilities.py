@@ -1,8 +1,8 @@
-"""Claims of abilities that never triggered: of allies, and of champions that enter play."""
+"""Claims of abilities that did not trigger: ally abilities and tributes."""
 
 from typing import Final
 
-from tests.rules.judge.never_was.claim import Claim
+from tests.rules.judge.unfounded_claims.claim import Claim
 
 ALLIES: Final[dict[str, Claim]] = {
     "a free card, said by its target": (

@@ -5,10 +5,10 @@ Judged by the printed rules before the engine saw them. In each, the last line i
 
 from typing import Final
 
-from tests.rules.judge.never_was.abilities import ALLIES, ENTERING
-from tests.rules.judge.never_was.claim import Claim
-from tests.rules.judge.never_was.moments import MOMENTS, ORDER
-from tests.rules.judge.never_was.powers import POWERS
+from tests.rules.judge.unfounded_claims.abilities import ALLIES, ENTERING
+from tests.rules.judge.unfounded_claims.claim import Claim
+from tests.rules.judge.unfounded_claims.moments import MOMENTS, ORDER
+from tests.rules.judge.unfounded_claims.powers import POWERS
 
 CLAIMS: Final[dict[str, Claim]] = {
     f"{what}: {name}": claim

@@ -1,4 +1,4 @@
-"""What a record passes over: an offer that is not taken up, and which of several triggers comes first."""
+"""Omitted decisions of a record: declined offers and the order of triggers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How alike two lines are is what rapidfuzz says of them."""
+"""The similarity of two lines equals that of rapidfuzz."""
 
 from hypothesis import given
 from hypothesis import strategies as st

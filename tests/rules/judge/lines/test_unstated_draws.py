@@ -1,4 +1,4 @@
-"""Draws that the record does not state: what is illegal whichever card was drawn is illegal, the rest is left open."""
+"""Unstated draws: a line is illegal only if it is illegal after every possible draw."""
 
 import random
 from contextlib import suppress
