@@ -173,5 +173,5 @@ def own_seat(user: object, match: Match) -> Seat | None:
 
 
 def has_overall_standings(event: Event) -> bool:
-    """Return True if the event is finished and its final standings differ from the standings of a single stage."""
+    """Return True if the event has final standings over several stages."""
     return event.status == Event.Status.FINISHED and len(event_plan(event).stages) > 1

@@ -49,12 +49,17 @@ def new_version_token(request: HttpRequest, tokens: VersionTokens) -> str | None
 
 
 def has_current_version(request: HttpRequest, page_version: str) -> bool:
-    """Return True if the polling page already shows this version, so that the response is 204."""
+    """Return True if the polling page already shows this version.
+
+    The response is then 204.
+    """
     return request.GET.get("expected_version") == page_version
 
 
 def renewal(event: Event, page_version: str = "") -> dict[str, Any]:
-    """Return the template context of a page that renews itself while the event is open or running.
+    """Return the template context of a page that renews itself.
+
+    It does so while the event is open or running.
 
     Args:
         event: the event of the page.
