@@ -40,7 +40,9 @@ def handle(error: Exception, context: dict[str, Any]) -> Response:
         return _unavailable(error, context)
     if isinstance(error, UserError):
         wait = {"Retry-After": str(error.retry_after)} if error.retry_after else {}
-        return _answer(error.code, str(error), error.fields, error.status, wait)
+        answer = _answer(error.code, str(error), error.fields, error.status, wait)
+        answer.data.update(error.details)
+        return answer
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):

@@ -30,6 +30,11 @@ ERROR = ResolvedComponent(  # type: ignore[no-untyped-call]  # half typed by its
                 "additionalProperties": {"type": "string"},
                 "description": "An error message for each invalid field of the request.",
             },
+            "reports": {
+                "type": "array",
+                "items": {"type": "object"},
+                "description": "With `report_differs`: the players' reports that the result contradicts.",
+            },
         },
         "required": ["code", "message", "fields"],
     },

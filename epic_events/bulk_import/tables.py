@@ -221,7 +221,8 @@ def _require_columns(
         message = _("Two columns are called “%(title)s”. Rename or remove one of them.")
         raise TableError(message % {"title": isolated(shortened(twice))})
     if not any(each <= keys for each in needed):
-        raise TableError(_missing_columns_message(keys, columns, needed))
+        found = _("Found columns: %(found)s.") % {"found": isolated(shortened(", ".join(filter(None, titles))))}
+        raise TableError(f"{_missing_columns_message(keys, columns, needed)} {found}")
 
 
 def _missing_columns_message(keys: frozenset[str], columns: Columns, needed: Sequence[frozenset[str]]) -> str:
@@ -304,6 +305,32 @@ def read_json(text: str) -> object:
     except (ValueError, RecursionError) as error:
         raise TableError(_("This is not valid JSON. Paste the whole file.")) from error
     return data
+
+
+def rows_as_table(text: str) -> str | None:
+    """Return a JSON array of objects, such as this site's files, as CSV.
+
+    None for any other text.
+
+    Raises:
+        TableError: the text starts like an array and is not valid JSON.
+    """
+    data = read_json(text) if is_like_json(text, "[") else None
+    if not isinstance(data, list) or not data or not all(isinstance(row, Mapping) for row in data):
+        return None
+    titles = list(dict.fromkeys(str(title) for row in data for title in row))
+    written = StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow(titles)
+    for row in data:
+        cells = {str(title): value for title, value in row.items()}
+        values = (cells.get(title) for title in titles)
+        writer.writerow(["" if value is None else _cell_text(value) for value in values])
+    return written.getvalue()
+
+
+def _cell_text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, (Mapping, list)) else str(value)
 
 
 def tabletop_section(data: Mapping[str, object], part: str) -> object:

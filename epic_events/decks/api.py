@@ -250,7 +250,7 @@ def get_entry(user: User, event: Event, number: int | None) -> Registration:
         entries = Registration.objects.visible_to(user).filter(event=event).select_related("player", "event")
         entry = entries.filter(pk=number).first()
         if entry is None:
-            message = _("There is no such entry in this event.")
+            message = _("This entry does not exist in this event.")
             raise UserError(message, fields={"registration": message})
         return entry
     entry = load_my_entry(user, event).registration

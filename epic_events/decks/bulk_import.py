@@ -33,6 +33,7 @@ from epic_events.bulk_import.tables import (
     normalise_title,
     players_of,
     read_table,
+    rows_as_table,
     shortened,
     split_cells,
     unknown_columns,
@@ -101,6 +102,7 @@ def parse_lists(text: str) -> tuple[list[ParsedList], list[LineError]]:
         TableError: the text is a table or JSON that cannot be parsed.
     """
     errors: list[LineError] = []
+    text = rows_as_table(text) or text
     if is_like_json(text):
         return list(_parse_json(text, errors)), errors
     is_table = _is_not_block_header(text)

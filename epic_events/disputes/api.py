@@ -173,7 +173,7 @@ def _resolve_reference(objects: QuerySet[Thing], field: str) -> Thing:
     """
     thing = objects.first()
     if thing is None:
-        message = _("There is no such event.") if field == "event" else _("There is no such match.")
+        message = _("This event does not exist.") if field == "event" else _("This match does not exist.")
         raise UserError(message, fields={field: message})
     return thing
 

@@ -53,7 +53,7 @@ def find_dispute(viewer: object, slug: str) -> Dispute:
     key = Dispute.objects.visible_to(viewer).filter(slug=slug).order_by().values_list("pk", flat=True).first()
     rows = _BY_KEY.rows(key=key) if key is not None else []
     if not rows:
-        raise MissingError(_("There is no such dispute, or its decision is not published."))
+        raise MissingError(_("This dispute does not exist, or its decision is not published."))
     return _dispute(rows[0])
 
 

@@ -468,7 +468,7 @@ def publish_what_if(actor: User, dispute: Dispute, number: int) -> WhatIf:
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
     what_if = dispute.what_ifs.filter(number=number).first()
     if what_if is None:
-        raise StateError(_("There is no such what-if."))
+        raise StateError(_("This what-if does not exist."))
     if not dispute.published_at:
         raise StateError(_("Publish the decision before you publish a what-if."))
     if what_if.published_at:

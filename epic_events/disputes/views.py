@@ -406,7 +406,7 @@ def photo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         )
     photo_row = dispute.evidence.filter(number=number, photo__isnull=False).first()
     if photo_row is None or photo_row.photo is None:
-        raise MissingError(_("There is no such photo."))
+        raise MissingError(_("This photo does not exist."))
     response = HttpResponse(bytes(photo_row.photo), content_type="image/jpeg")
     response["Content-Disposition"] = f'inline; filename="{dispute.slug}-{number}.jpg"'
     patch_cache_control(response, private=True, no_store=True)

@@ -48,7 +48,7 @@ def get_api_event(request: Request, slug: str, among: QuerySet[Event] | None = N
         return load_versioned_event(request.user, slug).event
     event = among.filter(slug=slug).first()
     if event is None:
-        raise MissingError(_("There is no such event."))
+        raise MissingError(_("This event does not exist."))
     return event
 
 
@@ -60,7 +60,7 @@ def get_api_entry(request: Request, key: int) -> Registration:
     """
     entry = Registration.objects.visible_to(request.user).select_related("player", "event").filter(pk=key).first()
     if entry is None:
-        raise MissingError(_("There is no such entry."))
+        raise MissingError(_("This entry does not exist."))
     return entry
 
 
@@ -491,7 +491,7 @@ class MergePlayersView(APIView):
         data = serializer.validated_data
         other = Player.objects.current().filter(pk=data["player_id"]).first()
         if other is None:
-            message = _("There is no such player.")
+            message = _("This player does not exist.")
             raise UserError(message, fields={"player_id": message})
         services.merge_players(request.user, entry.player, other, reason=data["reason"])
         return Response(_entry_body(request, entry))

@@ -69,7 +69,7 @@ def load_versioned_event(viewer: object, slug: str) -> VersionedEvent:
     query = _event_query(site_admin=site_admin, demo=settings.DEMO)
     rows = query.rows(slug=slug.replace("\0", ""), viewer=key)
     if not rows:
-        raise MissingError(_("There is no such event."))
+        raise MissingError(_("This event does not exist."))
     *_columns, general, latest, lasting, standings, roles = rows[0]
     event = instance_from(Event, rows[0])
     return VersionedEvent(
@@ -150,7 +150,7 @@ def get_entry_or_404(event: Event, key: int) -> Registration:
     """
     entry = event.registrations.select_related("player").filter(pk=key).first()
     if entry is None:
-        raise MissingError(_("There is no such entry in this event."))
+        raise MissingError(_("This entry does not exist in this event."))
     entry.event = event
     return entry
 

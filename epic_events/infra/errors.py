@@ -4,6 +4,7 @@ Pages, API and command line render them in their own form.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 
 class UserError(Exception):
@@ -13,6 +14,7 @@ class UserError(Exception):
         status: HTTP status of the response.
         code: stable identifier for API clients.
         fields: messages by form field.
+        details: further values for programs, merged into the error of the API.
         retry_after: seconds after which a retry may succeed, if known.
     """
 
@@ -23,6 +25,7 @@ class UserError(Exception):
     def __init__(self, message: str, *, fields: Mapping[str, str] | None = None) -> None:
         super().__init__(message)
         self.fields: dict[str, str] = dict(fields or {})
+        self.details: dict[str, Any] = {}
 
 
 class NotAllowedError(UserError):

@@ -104,7 +104,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     tokens = version_tokens(Event.objects.filter(slug=slug).values("pk"))
     event = Event.objects.visible_to(AnonymousUser()).filter(slug=slug).first()
     if event is None:
-        raise MissingError(_("There is no such event."))
+        raise MissingError(_("This event does not exist."))
     with translation.override(settings.LANGUAGE_CODE):
         preview_image = cached(
             ("preview", event.pk), f"{event.salt}.{tokens.latest}", lambda: render_preview(preview_text(event))

@@ -149,7 +149,7 @@ def get_match(event: Event, key: int) -> Match:
     """
     match = Match.objects.filter(pk=key, round__stage__event=event).first()
     if match is None:
-        raise MissingError(_("There is no such match."))
+        raise MissingError(_("This match does not exist."))
     return match
 
 

@@ -3,6 +3,7 @@
 from epic_events.pairings.imports.event_files import EventFile, read_event_file
 from epic_events.pairings.imports.services import import_results
 from epic_events.pairings.pods import discard_pods, publish_pods, seat_pods
+from epic_events.pairings.results.report_conflicts import ANY_REPORT
 from epic_events.pairings.results.services.bulk_entry import enter_lines, preview_lines
 from epic_events.pairings.results.services.reporting import (
     confirm_result,
@@ -32,6 +33,7 @@ from epic_events.pairings.rounds.services.pairing import (
 from epic_events.pairings.standings.services import change_tie_breaks
 
 __all__ = [
+    "ANY_REPORT",
     "EventFile",
     "add_avoidance",
     "call_time",

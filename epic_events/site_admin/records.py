@@ -90,7 +90,7 @@ def get_model(label: str) -> type[Model]:
     for shown_model in SHOWN:
         if shown_model.lower() == label:
             return apps.get_model(shown_model)
-    raise MissingError(_("There is no such table."))
+    raise MissingError(_("This table does not exist."))
 
 
 def tables() -> list[tuple[type[Model], int]]:
@@ -128,7 +128,7 @@ def get_row(model: type[Model], key: int) -> Model:
     """
     row = manager_of(model).filter(pk=key).first()
     if row is None:
-        raise MissingError(_("There is no such row."))
+        raise MissingError(_("This row does not exist."))
     return row
 
 

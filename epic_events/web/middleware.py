@@ -228,7 +228,7 @@ def _discard(request: HttpRequest, body: "SupportsRead[bytes] | None" = None) ->
 def render_user_error(request: HttpRequest, error: UserError) -> HttpResponse:
     """Return the response to a user error as a page, htmx fragment or JSON."""
     if is_from_outbox(request):
-        return JsonResponse({"problem": str(error)}, status=error.status)
+        return JsonResponse({"problem": str(error), **error.details}, status=error.status)
     context: dict[str, Any] = {"message": str(error), "fields": error.fields, "status": error.status}
     context["second_factor"] = isinstance(error, SecondFactorError)
     if getattr(request, "htmx", False):

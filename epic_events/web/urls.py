@@ -30,6 +30,7 @@ urlpatterns = [
     path("site/imports/", event_imports.import_event, name="import_event"),
     path("site/archives/", archives.import_archive, name="import_archive"),
     path("events/<slug:slug>/files/archive.json", archives.download_archive, name="download_archive"),
+    path("events/<slug:slug>/files/program/<slug:name>", exports.program_file, name="program_file"),
     path("events/<slug:slug>/files/", exports.files, name="files"),
     path("events/<slug:slug>/files/<slug:name>.<slug:kind>", exports.file, name="file"),
 ]

@@ -28,7 +28,7 @@ from epic_events.accounts.idempotency import once, owner_key
 from epic_events.accounts.models import User
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
-from epic_events.events.permissions import Rights, has_any_staff_role, require_organiser, rights
+from epic_events.events.permissions import Rights, can_create_event, has_any_staff_role, require_organiser, rights
 from epic_events.events.selectors import load_my_entry, load_versioned_event
 from epic_events.events.services import close_account
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
@@ -84,7 +84,8 @@ def _own_home(request: HttpRequest, version_token: str, *, staff: bool) -> dict[
     mine = MyEvents(request.user, works=staff) if isinstance(request.user, User) else None
     events = Event.objects.visible_to(request.user) if staff else None
     running = events.filter(status=Event.Status.RUNNING).exists() if events is not None else has_running_event()
-    context = {"mine": mine, "running": running, "version_token": version_token}
+    may_create = can_create_event(request.user)
+    context = {"mine": mine, "running": running, "version_token": version_token, "may_create": may_create}
     parts: dict[str, str] = {
         name: render_to_string(f"web/partials/own_{name}.html", context, request) for name in OWN_PARTS
     }
@@ -100,7 +101,7 @@ def me(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     mine = MyEvents(request.user)
     context = {"mine": mine, "played": players.played_events(mine.past), "calendar": feed_address(request.user)}
-    return render(request, "web/my_page.html", context)
+    return render(request, "web/my_page.html", {**context, "may_create": can_create_event(request.user)})
 
 
 @require_safe

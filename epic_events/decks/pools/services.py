@@ -25,6 +25,7 @@ from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.audit_log.models import Entry
+from epic_events.bulk_import.tables import Columns, TableError, read_table, rows_as_table
 from epic_events.decks import services as lists
 from epic_events.decks.checking import MAX_LENGTH, get_format, read_text
 from epic_events.decks.context import DeckContext
@@ -43,6 +44,8 @@ from rules.decks.spreadsheets import COUNTS, DELIMITERS, NAMES, parse_copies, sp
 
 MAX_IMPORT_LENGTH: Final = 200_000
 """Maximum number of characters; 300 pools of 30 different cards have about 160,000."""
+_TEXT_COLUMNS: Final[Columns] = {"player": ("player",), "text": ("text",)}
+_MAX_TEXTS: Final = 1_000
 PLAYERS: Final = ("player", "player name", "entry", "spieler", "joueur", "jugador", "giocatore")
 """Titles of the player column."""
 
@@ -96,8 +99,9 @@ def parse_pools(deck: DeckContext, deck_format: Format, text: str) -> tuple[list
     """
     event = deck.event
     text = read_text(text, MAX_IMPORT_LENGTH)
+    text = rows_as_table(text) or text
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff").split("\n")
-    table = _table(lines)
+    table = _table_of_texts(text) or _table(lines)
     blocks, errors = split_blocks(lines, missing_player_message()) if table is None else table
     entries = Entries(event)
     standing = {
@@ -128,6 +132,23 @@ def parse_pools(deck: DeckContext, deck_format: Format, text: str) -> tuple[list
 def missing_player_message() -> str:
     """Return the message for lines that belong to no player."""
     return _("This line belongs to no player. Start each pool with a line like “Player: Ada”.")
+
+
+def _table_of_texts(text: str) -> tuple[list[Block], list[LineError]] | None:
+    """Return the blocks of a table with one row per pool, as in this site's file.
+
+    None if the text is no such table.
+    """
+    try:
+        table = read_table(text, _TEXT_COLUMNS, (frozenset(_TEXT_COLUMNS),), most_rows=_MAX_TEXTS)
+    except TableError:
+        return None
+    if table is None:
+        return None
+    return [
+        Block(row.cell("player"), row.line, [(row.line, line) for line in row.cell("text").splitlines()])
+        for row in table.rows
+    ], []
 
 
 def _table(lines: Sequence[str]) -> tuple[list[Block], list[LineError]] | None:

@@ -73,7 +73,7 @@ def origin_of(request: HttpRequest) -> Origin:
             origin_match.filter(pk=match_id).first() if match_id.isdecimal() and len(match_id) < MAX_DIGITS else None
         )
         if match is None:
-            raise MissingError(_("There is no such match."))
+            raise MissingError(_("This match does not exist."))
         return Origin(match.round.stage.event, match)
     if slug:
         return Origin(get_event_or_404(request, slug), None)

@@ -317,7 +317,7 @@ def _text(dispute: Dispute, selection: _Asked, *, full: bool) -> tuple[str, list
         else None
     )
     if alternative is None:
-        raise MissingError(_("There is no such what-if."))
+        raise MissingError(_("This what-if does not exist."))
     return alternative.text, [_("What if: %(name)s") % {"name": alternative.name}], alternative
 
 
@@ -338,7 +338,7 @@ def _with_interpretation(played: Replay, reading: str) -> tuple[Replay, str]:
     point = played.game.interpretations.get(name)
     index = int(number) - 1 if number.isdecimal() else -1
     if point is None or not point.is_selectable or not 0 <= index < len(point.options):
-        raise MissingError(_("There is no such option."))
+        raise MissingError(_("This option does not exist."))
     try:
         other = replay(played.game, record_with_option(played, name, index))
     except RecordError as error:
@@ -351,7 +351,7 @@ def _with_interpretation(played: Replay, reading: str) -> tuple[Replay, str]:
 
 def _seen_by(record: Record, seat: str) -> tuple[int, str]:
     if not seat.isdecimal() or int(seat) >= len(record.players):
-        raise MissingError(_("There is no such player."))
+        raise MissingError(_("This player does not exist."))
     return int(seat), _("View of %(name)s") % {"name": record.players[int(seat)]}
 
 

@@ -214,7 +214,7 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
     event, event_rights = get_event_for_staff(request, slug)
     act = ACTIONS.get(action)
     if act is None:
-        raise MissingError(_("There is no such action."))
+        raise MissingError(_("This action does not exist."))
     reason = ReasonForm(request.POST)
     words = reason.cleaned_data["reason"] if reason.is_valid() else ""
     entry = act(signed_in_user(request), get_entry_or_404(event, key), words)
@@ -388,7 +388,7 @@ def _selected_player(request: HttpRequest) -> Player:
     key = request.POST.get("player", "")
     player = Player.objects.current().filter(pk=int(key)).first() if key.isdecimal() and len(key) < 19 else None
     if player is None:
-        raise MissingError(_("There is no such player."))
+        raise MissingError(_("This player does not exist."))
     return player
 
 

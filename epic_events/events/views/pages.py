@@ -75,15 +75,21 @@ def create(request: HttpRequest, game: Game) -> HttpResponse:
     if PREVIEW in request.POST:
         form = EventForm(initial=EventForm.initial_from_post(request.POST), game=game)
         context = {"form": form, "game": game, "games": GAMES.values(), "preview": _preview_text(request)}
-        return render(request, "events/form.html", context)
-    form = EventForm(request.POST if request.method == "POST" else None, game=game)
+        return render(request, "events/form.html", {**context, "open_settings": True})
+    usual = {"time_zone": signed_in_user(request).time_zone or "UTC"}
+    form = EventForm(request.POST if request.method == "POST" else None, game=game, initial=usual)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
             event = services.create_event(signed_in_user(request), form.plan())
             messages.success(request, _("The event is not published yet. Open it when players may register."))
             return redirect(event)
-    context = {"form": form, "game": game, "games": GAMES.values()}
+    context = {"form": form, "game": game, "games": GAMES.values(), "open_settings": _has_folded_errors(form)}
     return render(request, "events/form.html", context, status=400 if form.errors else 200)
+
+
+def _has_folded_errors(form: EventForm) -> bool:
+    """Return True if a field among "More settings" has an error."""
+    return not form.errors.keys() <= {"name", "format", "best_of", "starts_at", "time_zone", "place"}
 
 
 @login_required

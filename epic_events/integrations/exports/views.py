@@ -21,6 +21,7 @@ from epic_events.infra.errors import MissingError
 from epic_events.infra.responses import WRITERS
 from epic_events.integrations.embeds import frames_of
 from epic_events.integrations.exports import event_tables, tables
+from epic_events.integrations.exports.programs import PROGRAMS
 from epic_events.integrations.exports.tables import Table
 from epic_events.judging.permissions import Permission, grants
 from epic_events.pairings import selectors
@@ -57,12 +58,22 @@ _WHOLE: Final[Mapping[str, tuple[str | Promise, Callable[[Event, object], Table]
 _OF_A_ROUND: Final = re.compile(r"(pairings|cut-pairings|standings)-([1-9][0-9]{0,3})")
 
 
+_IMPORTABLE: Final = re.compile(
+    r"players|results|final-standings|decklists|deck-cards|card-pools|pool-cards|(?:pairings|cut-pairings|standings)-\d+"
+)
+
+
 @dataclass(frozen=True)
 class File:
     """Export file: name without extension, and title."""
 
     name: str
     title: str
+
+    @property
+    def importable(self) -> bool:
+        """True if a page of this site reads the file."""
+        return _IMPORTABLE.fullmatch(self.name) is not None
 
 
 def find_table(event: Event, viewer: object, name: str) -> Table:
@@ -81,7 +92,7 @@ def find_table(event: Event, viewer: object, name: str) -> Table:
         return _WHOLE[name][1](event, viewer)
     match = _OF_A_ROUND.fullmatch(name)
     if match is None:
-        raise MissingError(_("There is no such file."))
+        raise MissingError(_("This file does not exist."))
     number = int(match[2])
     if match[1] == "standings":
         return _standings(event, number)
@@ -140,6 +151,7 @@ def files(request: HttpRequest, slug: str) -> HttpResponse:
         "rights": event_rights,
         "files": files_of(event, request.user),
         "kinds": list(WRITERS),
+        "programs": list(PROGRAMS),
         "frames": frames_of(event),
     }
     return render(request, "web/files.html", context)
@@ -153,10 +165,26 @@ def file(request: HttpRequest, slug: str, name: str, kind: str) -> StreamingHttp
     """
     event = get_event_or_404(request, slug)
     if kind not in WRITERS:
-        raise MissingError(_("There is no such file."))
+        raise MissingError(_("This file does not exist."))
     table = find_table(event, request.user, name)
     write, content_type = WRITERS[kind]
     response = StreamingHttpResponse(write(table.columns, table.rows), content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{event.slug}-{name}.{kind}"'
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@require_safe
+def program_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Download an event for another program, ``trf`` or ``nrtm``.
+
+    Permission: users who may see the event.
+    """
+    event = get_event_or_404(request, slug)
+    if name not in PROGRAMS:
+        raise MissingError(_("This file does not exist."))
+    content_type, extension, write = PROGRAMS[name]
+    response = HttpResponse(write(event, request.user), content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}-{name}.{extension}"'
     response["Cache-Control"] = "private, no-cache"
     return response

@@ -300,7 +300,7 @@ def _webhook(request: Request, webhook_id: int) -> Webhook:
     """
     webhook = Webhook.objects.select_related("event").filter(pk=webhook_id).first()
     if webhook is None or not Event.objects.visible_to(request.user).filter(pk=webhook.event_id).exists():
-        raise MissingError(_("There is no such webhook."))
+        raise MissingError(_("This webhook does not exist."))
     assert isinstance(request.user, User)
     require_organiser(request.user, webhook.event)
     return webhook

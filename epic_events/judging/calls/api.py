@@ -111,7 +111,7 @@ class CallList(ListAPIView[Call]):
         key, reason = serializer.validated_data["match"], serializer.validated_data["reason"]
         match = Match.objects.visible_to(request.user).filter(round__stage__event=event, pk=key).first()
         if match is None:
-            raise MissingError(_("There is no such match."))
+            raise MissingError(_("This match does not exist."))
         call = services.call_judge(request.user, match, reason=reason)
         return Response(CallBody(call).data, status=status.HTTP_201_CREATED)
 
@@ -147,7 +147,7 @@ def _get_call_or_404(request: Request, key: int) -> Call:
     """
     call = Call.objects.visible_to(request.user).select_related("event").filter(pk=key).first()
     if call is None:
-        raise MissingError(_("There is no such call."))
+        raise MissingError(_("This call does not exist."))
     return call
 
 

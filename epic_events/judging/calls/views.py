@@ -154,7 +154,7 @@ def apply_step(request: HttpRequest, slug: str, pk: int, action: str) -> HttpRes
     judge_call = Call.objects.visible_to(request.user).filter(event=event, pk=pk).first()
     handler = STEPS.get(action)
     if judge_call is None or handler is None:
-        raise MissingError(_("There is no such call."))
+        raise MissingError(_("This call does not exist."))
     judge_call.event = event
     actor = signed_in_user(request)
     step, message = handler

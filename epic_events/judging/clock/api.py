@@ -217,7 +217,7 @@ class ExtensionUndo(APIView):
         assert isinstance(request.user, User)
         extension = TimeExtension.objects.select_related("match__round__stage__event").filter(pk=extension_id).first()
         if extension is None or not is_staff_of(request.user, extension.match.round.stage.event):
-            raise MissingError(_("There is no such time extension."))
+            raise MissingError(_("This time extension does not exist."))
         serializer = ExtensionUndoRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         services.undo_extension(request.user, extension, serializer.validated_data["reason"])

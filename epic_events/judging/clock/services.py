@@ -179,7 +179,7 @@ def undo_extension(actor: User | None, extension: TimeExtension, reason: str = "
         require_staff(actor, event)
         stored = TimeExtension.objects.filter(pk=extension.pk, takes_back=None).select_related("taken_back_by").first()
         if stored is None:
-            raise MissingError(_("This table has no such time extension."))
+            raise MissingError(_("This time extension does not exist."))
         existing_undo = TimeExtension.objects.filter(takes_back=stored).first()
         if existing_undo is not None:
             return existing_undo

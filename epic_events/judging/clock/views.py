@@ -155,7 +155,7 @@ def _undo_extension(request: HttpRequest, actor: User, event: Event, _data: Form
     extensions = TimeExtension.objects.filter(match__round__stage__event=event).select_related("match")
     extension = extensions.filter(pk=key).first() if key.isdecimal() and len(key) < _MAX_KEY_DIGITS else None
     if extension is None:
-        raise MissingError(_("This table has no such time extension."))
+        raise MissingError(_("This time extension does not exist."))
     services.undo_extension(actor, extension, posted_text(request, "reason"))
     return _("Table %(table)s: time extension undone.") % {"table": extension.match.table}
 
@@ -193,7 +193,7 @@ def apply_action(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     actor = signed_in_user(request)
     handler, form_type = ACTIONS.get(action), FORMS.get(action)
     if handler is None:
-        raise MissingError(_("There is no such clock action."))
+        raise MissingError(_("This clock action does not exist."))
     require_staff(actor, event)
     form = form_type(request.POST, auto_id=f"{action}-%s") if form_type else None
     if form is not None and not form.is_valid():

@@ -110,7 +110,7 @@ class NewPenaltyRequest(serializers.Serializer[Any]):
             return None
         entry = event.registrations.select_related("player").filter(pk=data["registration"]).first() if event else None
         if entry is None:
-            raise MissingError(_("There is no such entry in this event."))
+            raise MissingError(_("This entry does not exist in this event."))
         return NewPenalty(entry, data["infraction"], data["level"])
 
 
@@ -149,7 +149,7 @@ def _get_case_or_404(request: Request, key: int) -> Case:
     """
     case = selectors.with_decisions_and_appeals(Case.objects.visible_to(request.user)).filter(pk=key).first()
     if case is None:
-        raise MissingError(_("There is no such decision."))
+        raise MissingError(_("This decision does not exist."))
     return case
 
 
@@ -190,7 +190,7 @@ class CaseList(ListAPIView[Case]):
         match = get_match(event, data["match"])
         penalty = event.penalties.filter(pk=data["penalty"]).first() if data["penalty"] else None
         if data["penalty"] and penalty is None:
-            raise MissingError(_("There is no such penalty."))
+            raise MissingError(_("This penalty does not exist."))
         new_penalty = NewPenaltyRequest.build(event, data.get("new_penalty"))
         decision = services.decide(
             request.user, match, serializer.build_content(data), penalty=penalty, new_penalty=new_penalty
@@ -288,6 +288,6 @@ def _get_last_appeal_or_404(case: Case) -> Appeal:
     """
     last = case.appeals.order_by("-pk").first()
     if last is None:
-        raise MissingError(_("There is no such appeal."))
+        raise MissingError(_("This appeal does not exist."))
     last.case = case
     return last

@@ -124,7 +124,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     case = _get_case_or_404(request, event, pk)
     last = case.appeals.order_by("-pk").first()
     if last is None:
-        raise MissingError(_("There is no such appeal."))
+        raise MissingError(_("This appeal does not exist."))
     with errors_as_message(request):
         services.withdraw_appeal(signed_in_user(request), last)
         messages.success(request, _("Appeal withdrawn."))
@@ -144,7 +144,7 @@ def decide_appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     require_permission(signed_in_user(request), event, Permission.DECIDE_APPEALS)
     last = case.appeals.order_by("-pk").first()
     if last is None:
-        raise MissingError(_("There is no such appeal."))
+        raise MissingError(_("This appeal does not exist."))
     form = AppealDecisionForm(request.POST, **get_penalty_choices(case.match, rights(request.user, event)))
     if form.is_valid():
         with errors_in_form(form):
@@ -166,7 +166,7 @@ def _get_case_or_404(request: HttpRequest, event: Event, pk: int) -> Case:
         selectors.with_decisions_and_appeals(Case.objects.visible_to(request.user)).filter(event=event, pk=pk).first()
     )
     if case is None:
-        raise MissingError(_("There is no such decision."))
+        raise MissingError(_("This decision does not exist."))
     return case
 
 

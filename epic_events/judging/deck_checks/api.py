@@ -151,7 +151,7 @@ class DeckCheckEnd(APIView):
         events = Event.objects.visible_to(request.user)
         check = DeckCheck.objects.select_related("event").filter(pk=check_id, event__in=events).first()
         if check is None:
-            raise MissingError(_("There is no such deck check."))
+            raise MissingError(_("This deck check does not exist."))
         require_permission(request.user, check.event, Permission.CHECK_DECKS)
         serializer = DeckCheckEndRequest(data=request.data)
         serializer.is_valid(raise_exception=True)

@@ -145,6 +145,6 @@ def _get_check_or_404(event: Event, pk: int) -> DeckCheck:
     )
     check_ = deck_checks.first()
     if check_ is None:
-        raise MissingError(_("There is no such deck check."))
+        raise MissingError(_("This deck check does not exist."))
     check_.event = event
     return check_

@@ -153,7 +153,7 @@ class PenaltyRevoke(APIView):
         assert isinstance(request.user, User)
         penalty = Penalty.objects.visible_to(request.user).select_related("event").filter(pk=penalty_id).first()
         if penalty is None:
-            raise MissingError(_("There is no such penalty."))
+            raise MissingError(_("This penalty does not exist."))
         serializer = RevokeRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         revoked = services.revoke_penalty(request.user, penalty, reason=serializer.validated_data["reason"])

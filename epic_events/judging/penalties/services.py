@@ -18,7 +18,7 @@ from epic_events.judging.permissions import Permission, has_permission, require_
 from epic_events.judging.signals import penalty_changed, send_on_commit
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.services import enter_result, record_penalty_wins
+from epic_events.pairings.services import ANY_REPORT, enter_result, record_penalty_wins
 
 MAX_PENALTIES_PER_EVENT = 5000
 
@@ -258,7 +258,7 @@ def _award_match(actor: User | None, entry: Registration, match: Match, reason: 
     needed = _wins_needed(match)
     lost = next(seat.place for seat in seats if seat.registration_id == entry.pk)
     score = Score(0, needed, kind=Kind.AWARDED) if lost == 1 else Score(needed, 0, kind=Kind.AWARDED)
-    enter_result(actor, match, score, reason=reason)
+    enter_result(actor, match, score, reason=reason, overrides=ANY_REPORT)
     return True
 
 

@@ -93,7 +93,7 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event, _held = get_event_for_staff(request, slug)
     penalty = Penalty.objects.filter(event=event, pk=pk).first()
     if penalty is None:
-        raise MissingError(_("There is no such penalty."))
+        raise MissingError(_("This penalty does not exist."))
     penalty.event = event
     with errors_as_message(request):
         services.revoke_penalty(

@@ -205,7 +205,7 @@ def _get_event_or_error(viewer: User, slug: str | None) -> Event | None:
         return None
     event = Event.objects.visible_to(viewer).filter(slug=slug).first()
     if event is None:
-        message = _("There is no such event.")
+        message = _("This event does not exist.")
         raise UserError(message, fields={"event": message})
     return event
 

@@ -47,7 +47,7 @@ def find_ruling(viewer: object, slug: str) -> Ruling:
     """
     ruling = Ruling.objects.visible_to(viewer).with_relations().filter(slug=slug).first()
     if ruling is None:
-        raise MissingError(_("There is no such ruling."))
+        raise MissingError(_("This ruling does not exist."))
     return ruling
 
 

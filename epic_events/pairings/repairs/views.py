@@ -142,7 +142,7 @@ def _find(request: HttpRequest, event: Event, event_rights: Rights, kind: str, n
         MissingError: an undo must be opened from the repair.
     """
     if needs == "repair":
-        raise MissingError(_("This event has no such repair."))
+        raise MissingError(_("This repair does not exist in this event."))
     form = FindForm(request.GET if "table" in request.GET else None, event=event, needs=needs)
     if form.is_bound and form.is_valid():
         match = form.find_match()

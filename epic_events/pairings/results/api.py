@@ -31,7 +31,13 @@ from epic_events.pairings.results.serializers import (
     get_match_or_404,
     get_round_or_404,
 )
-from epic_events.pairings.results.services.bulk_entry import MAX_TEXT_LENGTH, LinePreview, enter_lines, preview_lines
+from epic_events.pairings.results.services.bulk_entry import (
+    MAX_LINES,
+    MAX_TEXT_LENGTH,
+    LinePreview,
+    enter_lines,
+    preview_lines,
+)
 from epic_events.pairings.results.services.reporting import (
     confirm_result,
     enter_result,
@@ -106,6 +112,17 @@ class MatchDetail(APIView):
 MAX_GAMES = 9
 
 
+def _overrides_reports() -> serializers.ListField:
+    """Return the field with the reports that a staff entry may contradict."""
+    return serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=2**63 - 1),
+        max_length=2 * MAX_LINES,
+        default=list,
+        help_text="Staff only: ids of the players' unconfirmed reports that the result may contradict. Without them, a "
+        "different result is rejected with 409, the code `report_differs` and the `reports` to compare.",
+    )
+
+
 class ResultBody(serializers.Serializer[Any]):
     """The result of a match, reported by a player or entered by staff."""
 
@@ -153,6 +170,7 @@ class ResultBody(serializers.Serializer[Any]):
     reason = serializers.CharField(
         allow_blank=True, default="", max_length=500, help_text="Staff only: why a final result changes."
     )
+    overrides_reports = _overrides_reports()
 
 
 class ConfirmBody(serializers.Serializer[Any]):
@@ -224,7 +242,8 @@ class ResultView(APIView):
         data = serializer.validated_data
         score, seat = _score(data, match), build_table_row(match, request.user).mine
         if data["as_staff"] or seat is None:
-            enter_result(request.user, match, score, reason=data["reason"], drops=data["drops"])
+            details = {"reason": data["reason"], "drops": data["drops"], "overrides": data["overrides_reports"]}
+            enter_result(request.user, match, score, **details)
         elif data["reason"]:
             message = _("Only staff can give a reason.")
             raise UserError(message, fields={"reason": message})
@@ -328,6 +347,7 @@ class LinesBody(serializers.Serializer[Any]):
     skip_wrong = serializers.BooleanField(
         default=False, help_text="Enter the valid lines and skip the others. Default: all or none."
     )
+    overrides_reports = _overrides_reports()
     only_look = serializers.BooleanField(default=False, help_text="Preview the effect of every line without saving.")
 
 
@@ -383,10 +403,10 @@ class LinesView(APIView):
         serializer = LinesBody(data=request.data)
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
+        details = {"reason": data["reason"], "overrides": data["overrides_reports"]}
         if data["only_look"]:
             require_staff(request.user, round_.stage.event)
-            lines = preview_lines(request.user, round_, data["lines"], reason=data["reason"])
+            lines = preview_lines(request.user, round_, data["lines"], **details)
         else:
-            skip = data["skip_wrong"]
-            lines = enter_lines(request.user, round_, data["lines"], reason=data["reason"], skip_wrong=skip)
+            lines = enter_lines(request.user, round_, data["lines"], skip_wrong=data["skip_wrong"], **details)
         return Response([_line_data(line) for line in lines])

@@ -95,6 +95,10 @@ class MatchState:
         """Return the current report of the opponent of the player at a seat, or `None`."""
         return next((report for other, report in self.claims if other != seat), None)
 
+    def has_account_against(self, seat: Seat | None) -> bool:
+        """Return True if the opponent of a seat has an account and can report."""
+        return any(other.registration.player.user_id is not None for other in self.seats if other != seat)
+
     @property
     def is_bye(self) -> bool:
         """True for a table with one player."""

@@ -119,7 +119,7 @@ def get_match_or_404(request: Request, match_id: int) -> Match:
     """
     match = match_state.find_visible_match(request.user, match_id)
     if match is None:
-        raise MissingError(_("There is no such match."))
+        raise MissingError(_("This match does not exist."))
     return match
 
 
@@ -138,5 +138,5 @@ def get_round_or_404(request: Request, round_id: int) -> Round:
     """
     round_ = Round.objects.visible_to(request.user).filter(pk=round_id).select_related("stage__event").first()
     if round_ is None:
-        raise MissingError(_("There is no such round."))
+        raise MissingError(_("This round does not exist."))
     return round_

@@ -308,7 +308,7 @@ class AvoidanceDetail(APIView):
         assert isinstance(request.user, User)
         avoidance = Avoidance.objects.select_related("event").filter(pk=pair_id).first()
         if avoidance is None or not is_staff_of(request.user, avoidance.event):
-            raise MissingError(_("There is no such pair."))
+            raise MissingError(_("This pair does not exist."))
         remove_avoidance(request.user, avoidance)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

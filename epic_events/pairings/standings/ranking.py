@@ -149,6 +149,6 @@ def stage_with_standings(event: Event, order: int) -> Stage:
     """
     stage = event.stages.filter(order=order).exclude(kind__in=Stage.ELIMINATIONS).first()
     if stage is None:
-        raise MissingError(_("This event has no such stage, or the stage has no standings."))
+        raise MissingError(_("This stage does not exist in this event, or it has no standings."))
     stage.event = event
     return stage

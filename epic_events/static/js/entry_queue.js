@@ -100,6 +100,7 @@ import { device, outbox } from "./every_page.js";
     if (item.state !== "refused" || !item.asksReason) reason.remove();
     else if (!reason.isConnected) problem.after(reason);
     made.querySelector(".actions").hidden = item.state !== "refused";
+    made.querySelector("[data-override]").hidden = !item.overrides;
   };
 
   const words = (items) => {
@@ -155,10 +156,15 @@ import { device, outbox } from "./every_page.js";
   });
 
   list.addEventListener("click", (event) => {
-    const button = event.target instanceof Element ? event.target.closest("[data-correct], [data-throw-away]") : null;
+    const button = event.target instanceof Element ? event.target.closest("[data-override], [data-correct], [data-throw-away]") : null;
     const key = button?.closest("li")?.dataset.key;
     const item = own().find((one) => one.key === key);
     if (!item) return;
+    if (button.hasAttribute("data-override")) {
+      input.focus();
+      outbox.again(key, [...item.fields.filter(([name]) => name !== "overrides_reports"), ["overrides_reports", item.overrides]]);
+      return;
+    }
     if (button.hasAttribute("data-correct")) {
       if (input.value.trim()) {
         status.textContent = said = dataset.saysFinish; // do not overwrite the current input

@@ -70,7 +70,7 @@ export const outbox = (() => {
       return false;
     }
     if (told && REFUSALS.includes(status)) {
-      update(item.key, { state: "refused", problem: told.problem ?? "", asksReason: Boolean(told.asks_reason) });
+      update(item.key, { state: "refused", problem: told.problem ?? "", asksReason: Boolean(told.asks_reason), overrides: told.overrides ?? "", asks: Boolean(told.reports) });
       tell("refused", { item, told });
       return true;
     }
@@ -136,7 +136,7 @@ export const outbox = (() => {
 
   /** Retry a rejected item, optionally with other fields, under a new key. */
   const again = (key, fields) => {
-    change((all) => all.map((item) => (item.key === key ? { ...item, key: device.newKey(), state: "waiting", problem: "", fields: fields ?? item.fields } : item)));
+    change((all) => all.map((item) => (item.key === key ? { ...item, key: device.newKey(), state: "waiting", problem: "", overrides: "", asks: false, fields: fields ?? item.fields } : item)));
     now();
   };
 
@@ -149,5 +149,5 @@ export const outbox = (() => {
     if (event.key?.endsWith("/outbox") || event.key === null) tell("change");
   });
 
-  return { items, waiting, add, again, remove, now, phase: () => phase, token: () => token };
+  return { items, waiting, add, again, update, remove, now, phase: () => phase, token: () => token };
 })();

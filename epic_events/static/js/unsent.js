@@ -21,6 +21,13 @@ import { outbox } from "./outbox.js";
   const pressed = new Set(); // keys sent from this page, which navigates when they are accepted
   let said = "";
 
+  /** Return whether a line of keyboard entry is listed at its own field. A rejected one is news only once, on the page on which the rejection arrived. */
+  const isShownAtItsField = (item) => {
+    if (item.lane !== "entry") return false;
+    const isItsPage = document.getElementById("entry-queue") !== null && item.page === here();
+    return isItsPage || (item.state === "refused" && item.rejectedOn !== here());
+  };
+
   const line = (item) => {
     const template = /** @type {HTMLTemplateElement} */ (document.getElementById("unsent-line"));
     const row = /** @type {HTMLElement} */ (template.content.firstElementChild.cloneNode(true));
@@ -44,7 +51,7 @@ import { outbox } from "./outbox.js";
   };
 
   const show = () => {
-    const items = outbox.items().filter((item) => !(item.lane === "entry" && document.getElementById("entry-queue") && item.page === here()));
+    const items = outbox.items().filter((item) => !isShownAtItsField(item));
     const focused = section.contains(document.activeElement) ? document.activeElement.closest("li")?.dataset.key : undefined;
     const lines = items.map(line);
     list.replaceChildren(...lines);
@@ -62,7 +69,11 @@ import { outbox } from "./outbox.js";
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     const key = button?.closest("li")?.dataset.key;
     if (!key) return;
-    if (button.hasAttribute("data-again")) outbox.again(key);
+    const item = outbox.items().find((one) => one.key === key);
+    if (button.hasAttribute("data-again") && item?.asks) {
+      outbox.remove(key);
+      plainly(item); // the page of the server asks whether to override the report
+    } else if (button.hasAttribute("data-again")) outbox.again(key);
     else outbox.remove(key);
   });
 
@@ -106,6 +117,7 @@ import { outbox } from "./outbox.js";
     } else if (item.lane !== "entry") status.textContent = said = `${item.label}: ${dataset.arrived}`;
   });
   document.addEventListener("outbox:refused", ({ detail: { item } }) => {
+    if (item.lane === "entry") outbox.update(item.key, { rejectedOn: here() });
     if (!pressed.has(item.key)) return;
     outbox.remove(item.key);
     plainly(item);

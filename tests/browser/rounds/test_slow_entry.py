@@ -279,3 +279,29 @@ def test_offline_page_shows_unsent_reports(
     expect(page.get_by_role("link", name="My page").first).to_be_visible(timeout=60_000)
     expect(page.locator("#unsent")).to_be_hidden(timeout=30_000)
     assert [report.values["game_wins"] for report in match.reports.all()] == [[2, 0]]
+
+
+def test_rejected_line_stays_at_its_field(desk: tuple[Event, User], entry: Page) -> None:
+    """A line that the site rejects is listed below its field and on no other page."""
+    entry.keyboard.type("4 7x\n")
+    expect(queue(entry)).to_contain_text("“7x” is not a result.")
+    entry.goto(f"/events/{desk[0].slug}/desk/")
+    expect(entry.get_by_role("heading", name="Open tables")).to_be_visible()
+    expect(entry.locator("#unsent")).to_be_hidden()
+    entry.goto(f"/events/{desk[0].slug}/desk/entry/")
+    expect(queue(entry)).to_contain_text("“7x” is not a result.")
+    entry.get_by_role("button", name="Correct 4 7x").click()
+    expect(entry.locator("#line")).to_have_value("4 7x")
+    expect(entry.locator("#entry-queue")).to_be_hidden()
+
+
+def test_line_that_differs_from_report_asks_before_it_is_entered(desk: tuple[Event, User], entry: Page) -> None:
+    match = matches_of(desk[0].stages.get().round_set.get())[0]
+    player = users_at(match)[0]
+    services.report_result(player, match, Score(2, 1))
+    entry.keyboard.type("1 12\n")
+    expect(queue(entry)).to_contain_text("This result differs from the report of")
+    assert not match.reports.filter(kind=ResultReport.Kind.STAFF).exists()
+    entry.get_by_role("button", name="Enter it anyway 1 12").click()
+    expect(entry.get_by_text("1 of 6 results are in")).to_be_visible()
+    assert match.reports.get(kind=ResultReport.Kind.STAFF).values["game_wins"] == [1, 2]

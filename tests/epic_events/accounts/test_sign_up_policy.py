@@ -81,11 +81,13 @@ def test_create_event_organisers_only_needs_site_role(settings: Any, client: Cli
     with pytest.raises(NotAllowedError, match="may not create events"):
         create_event(user, plan)
     assert client.get("/events/create/").status_code == client.post("/events/create/").status_code == 403
-    assert "/events/create/" not in client.get("/events/").content.decode()
+    for page in ("/", "/me/", "/events/"):
+        assert "/events/create/" not in client.get(page).content.decode()
     root = make_user(is_superuser=True)
     assign_site_role(root, email=user.email, reason="Runs the club.", role=SiteRole.Role.ORGANISER)
     assert client.get("/events/create/").status_code == 200
-    assert "/events/create/" in client.get("/events/").content.decode()
+    for page in ("/", "/me/", "/events/"):
+        assert "/events/create/" in client.get(page).content.decode()
     event = create_event(user, plan)
     remove_site_role(None, user, reason="Has left.", role=SiteRole.Role.ORGANISER)
     assert client.get("/events/create/").status_code == 403

@@ -193,7 +193,7 @@ def test_submit_decklist_needs_registration_and_open_submission(cast: Cast) -> N
     assert refused(cast.client("player"), lists_path(cast), 409, "post", body)["code"] == "wrong_state"
     elsewhere = make_registration(make_event())
     error = refused(cast.client("organiser"), lists_path(cast), 400, "post", {**body, "registration": elsewhere.pk})
-    assert error["fields"] == {"registration": "There is no such entry in this event."}
+    assert error["fields"] == {"registration": "This entry does not exist in this event."}
     assert not DeckVersion.objects.exists()
 
 

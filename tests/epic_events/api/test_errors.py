@@ -141,7 +141,7 @@ def test_missing_slash_redirects_reads_and_is_404_for_writes() -> None:
 def test_missing_object_is_404_with_message() -> None:
     assert refused(APIClient(), "events/never/", 404) == {
         "code": "not_found",
-        "message": "There is no such event.",
+        "message": "This event does not exist.",
         "fields": {},
     }
     assert refused(APIClient(), "events/?page=99", 404)["code"] == "not_found"

@@ -146,9 +146,12 @@ def test_create_event_page_works_for_every_game(client: Client, game: Game):
     client.get("/cards/", {"game": game.slug})
     shown = client.get("/events/create/").content.decode()
     assert f'<option value="{game.slug}:{game.usual_format}" selected>' in shown
-    offered = re.findall(r'<option value="([^"]*:[^"]*|[^"]*)"', shown.partition('name="format"')[2])
-    assert offered[: len(game.formats)] == [f"{game.slug}:{slug}" for slug in game.formats]
-    assert offered[len(game.formats) : len(game.formats) + len(game.versions) + 1] == ["", *game.versions]
+    formats, versions = (
+        re.findall(r'<option value="([^"]*)"', shown.partition(f'name="{name}"')[2].partition("</select>")[0])
+        for name in ("format", "rules_version")
+    )
+    assert formats == [f"{game.slug}:{slug}" for slug in game.formats]
+    assert versions == ["", *game.versions]
     form = EventForm({**form_data(game), "rules_version": ""})
     assert form.is_valid(), form.errors
     made = client.post("/events/create/", {**form_data(game), "rules_version": ""})

@@ -266,6 +266,7 @@ def _webhooks(asked: Requests, world: World) -> None:
     asked.ask("web:import_archive", look="1")
     asked.ask("web:import_event", text="colour,shape")
     asked.ask("web:download_archive", slug)
+    asked.ask("web:program_file", slug, "trf")
     asked.ask("web:download_archive", world.hidden.slug, like="draft")
     asked.ask("decks:sheet", slug, world.mine.pk)
     asked.ask("webhooks:page", slug, address="https://example.com/x")

@@ -22,7 +22,7 @@ def answer(error: Exception, path: str = "/events/", **headers: str) -> HttpResp
     [
         (UserError("The capacity is too small."), 400, "There is a problem"),
         (NotAllowedError("Only staff may do this."), 403, "Not allowed"),
-        (MissingError("There is no such event."), 404, "Not found"),
+        (MissingError("This event does not exist."), 404, "Not found"),
         (StateError("The round is already published."), 409, "Not possible now"),
     ],
 )

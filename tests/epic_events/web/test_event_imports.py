@@ -27,7 +27,7 @@ def test_page_previews_file_then_imports_it(client: Client) -> None:
     event = Event.objects.get()
     assert answer.redirect_chain == [(event.get_absolute_url(), 302)]
     assert (event.slug, event.status, event.registrations.count()) == ("club", "finished", 3)
-    assert Entry.objects.filter(event=event, verb="results.imported", actor=user).count() == 1
+    assert Entry.objects.filter(event_id=event.pk, verb="results.imported", actor=user).count() == 1
 
 
 def test_page_names_errors_and_imports_nothing(client: Client) -> None:

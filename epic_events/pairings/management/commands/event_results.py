@@ -13,6 +13,7 @@ from epic_events.infra.management_commands import SiteCommand
 from epic_events.infra.names import plain
 from epic_events.pairings import selectors
 from epic_events.pairings.results import match_state
+from epic_events.pairings.results.report_conflicts import ANY_REPORT
 from epic_events.pairings.results.services.bulk_entry import MAX_TEXT_LENGTH, LinePreview, enter_lines, preview_lines
 
 
@@ -30,6 +31,11 @@ class Command(SiteCommand):
         parser.add_argument("lines", nargs="*", metavar="LINE", help="table and result, in quotes")
         parser.add_argument("--file", type=Path, help="file with lines, CSV or JSON, in UTF-8")
         parser.add_argument("--look", action="store_true", help="show what would be entered, without entering it")
+        parser.add_argument(
+            "--override-reports",
+            action="store_true",
+            help="enter results although they differ from players' unconfirmed reports",
+        )
         parser.add_argument("--reason", default="", help="reason; required to change a final result")
 
     def handle(self, *_args: Any, slug: str, lines: list[str], **options: Any) -> None:
@@ -44,14 +50,15 @@ class Command(SiteCommand):
             raise CommandError("No round has been paired yet.")
         if lines and options["file"]:
             raise CommandError("Use either lines or --file, not both.")
+        overrides = ANY_REPORT if options["override_reports"] else ()
         try:
             text = _read(options["file"]) if options["file"] else "\n".join(lines)
             if options["look"]:
-                for line in preview_lines(None, round_, text, reason=options["reason"]):
+                for line in preview_lines(None, round_, text, reason=options["reason"], overrides=overrides):
                     self.stdout.write(f"{line.number:>5}  {_format_line(line)}")
                 return
             if text:
-                entered = enter_lines(None, round_, text, reason=options["reason"])
+                entered = enter_lines(None, round_, text, reason=options["reason"], overrides=overrides)
                 same = sum(line.same for line in entered)
                 stand = f", {same} were entered already" if same else ""
                 self.stdout.write(f"{len(entered) - same} results were entered{stand}")

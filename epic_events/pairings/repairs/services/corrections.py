@@ -34,6 +34,7 @@ from epic_events.pairings.repairs.services.kinds import (
 )
 from epic_events.pairings.repairs.services.seats import PlannedTable, reseat
 from epic_events.pairings.results import match_state, table_rows
+from epic_events.pairings.results.report_conflicts import ANY_REPORT, compare_with_reports
 from epic_events.pairings.results.services.reporting import enter_result
 
 
@@ -98,7 +99,7 @@ class CorrectResult(RepairKind):
         if now is not None and now.kind == score.kind and now.agrees_with(score):
             raise StateError(_("The table already has this result. Nothing would change."))
         waiting = discard_unpublished(actor, event, self.draft)
-        enter_result(actor, match, score, reason=reason)
+        enter_result(actor, match, score, reason=reason, overrides=ANY_REPORT)
         pair_discarded_again(actor, event, waiting)
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
@@ -117,7 +118,9 @@ class CorrectResult(RepairKind):
             and _cut_is_published(event)
         ):
             messages.append(_("The cut has started and continues with its current seeding."))
-        return messages
+        state = match_state.state_of(match_state.with_seats(Match.objects.filter(pk=self.match)).get())
+        conflict = compare_with_reports(state, build_score(self.first, self.second, self.drawn, self.result))
+        return [*messages, str(conflict)] if conflict else messages
 
 
 def _cut_is_published(event: Event) -> bool:
@@ -336,7 +339,7 @@ class DropPairedPlayer(RepairKind):
         if match is not None:
             opponent_seat = match.seats.exclude(registration=entry).get()
             score = full_score(opponent_seat.place, match.round.stage.best_of, ScoreKind.NO_SHOW)
-            enter_result(actor, match, score, reason=reason)
+            enter_result(actor, match, score, reason=reason, overrides=ANY_REPORT)
             entry = get_entry_or_404(event, entry.pk)
         # the player may already have dropped with a report
         if match is None or entry.status == Registration.Status.CHECKED_IN:

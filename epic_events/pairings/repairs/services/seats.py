@@ -33,6 +33,7 @@ from epic_events.pairings.repairs.services.kinds import (
 )
 from epic_events.pairings.repairs.services.rows import restore_reports
 from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.report_conflicts import ANY_REPORT
 from epic_events.pairings.results.services.reporting import enter_result
 from epic_events.pairings.rounds import inputs
 from epic_events.pairings.rounds.services.pairing import finalise_bye
@@ -147,7 +148,7 @@ def _settle(
         if len(players) == 1:
             finalise_bye(match, match.seats.get(), round_.stage)
         elif (score := scores[players]) is not None:
-            enter_result(actor, match, score, reason=reason)
+            enter_result(actor, match, score, reason=reason, overrides=ANY_REPORT)
 
 
 def get_match_of(round_: Round, entry: int) -> Match:

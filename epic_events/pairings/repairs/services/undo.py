@@ -238,7 +238,7 @@ def get_repair(event: Event, pk: int) -> Repair:
     """
     repair = Repair.objects.of_event(event).filter(pk=pk).first()
     if repair is None:
-        raise MissingError(_("This event has no such repair."))
+        raise MissingError(_("This repair does not exist in this event."))
     return repair
 
 

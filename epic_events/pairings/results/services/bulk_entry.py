@@ -1,7 +1,7 @@
 """Entry of many results of a round at once, as lines, CSV or JSON, with a preview."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -20,6 +20,7 @@ from epic_events.pairings.methods.scores import swap_sides
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.entry_lines import EntryLine, parse_line, parse_named_line
 from epic_events.pairings.results.parsers import ImportedRow, parse_rows
+from epic_events.pairings.results.report_conflicts import ReportConflictError, find_conflict
 from epic_events.pairings.results.services import finalisation
 from epic_events.pairings.results.services.finalisation import StaffResult, save_staff_results
 from epic_events.pairings.results.table_rows import TableRow, tables_for_entry
@@ -164,6 +165,11 @@ class LinesError(UserError):
             len(invalid_lines),
         ) % {"count": len(invalid_lines), "first": invalid_lines[0].description if invalid_lines else ""}
         super().__init__(summary, fields={f"line {line.number}": line.problem for line in invalid_lines})
+        conflicts = [line.conflict for line in invalid_lines if line.conflict]
+        if len(conflicts) == len(invalid_lines):
+            self.status, self.code = ReportConflictError.status, ReportConflictError.code
+        if conflicts:
+            self.details = {"reports": [report for conflict in conflicts for report in conflict.details["reports"]]}
 
 
 @dataclass(frozen=True)
@@ -179,6 +185,7 @@ class LinePreview:
         left_out: why the row is skipped: another round, a bye, or no result yet. Empty otherwise.
         stands: the current result that it would change, as text. Empty without one.
         same: True if the table already has this result.
+        conflict: the error if only a player's report contradicts it. `None` otherwise.
     """
 
     number: int
@@ -189,6 +196,7 @@ class LinePreview:
     left_out: str = ""
     current_result: str = ""
     same: bool = False
+    conflict: ReportConflictError | None = None
 
     @property
     def good(self) -> bool:
@@ -200,7 +208,12 @@ class LinePreview:
         """The result that would be entered, as text, or the error."""
         if self.problem or self.entry is None or self.row is None:
             return _("line %(number)d: %(problem)s") % {"number": self.number, "problem": self.problem}
-        return self.row.describe(self.entry.score.values())
+        return self.result
+
+    @property
+    def result(self) -> str:
+        """The result of the line as text. Empty without a table."""
+        return self.row.describe(self.entry.score.values()) if self.row and self.entry else ""
 
     @property
     def leaving(self) -> list[str]:
@@ -210,7 +223,9 @@ class LinePreview:
         return [seat.registration.name for seat in self.row.seats if seat.place in self.entry.drops]
 
 
-def preview_lines(actor: User | None, round_: Round, text: str, *, reason: str = "") -> list[LinePreview]:
+def preview_lines(
+    actor: User | None, round_: Round, text: str, *, reason: str = "", overrides: Container[int] = ()
+) -> list[LinePreview]:
     """Preview every non-empty line. Nothing is written.
 
     Args:
@@ -218,6 +233,7 @@ def preview_lines(actor: User | None, round_: Round, text: str, *, reason: str =
         round_: the round of the tables.
         text: lines in the notation of `entry_lines`, or CSV or JSON in the formats of `bulk_import`.
         reason: why results change, for lines without their own reason.
+        overrides: the keys of the unconfirmed reports that the results may contradict.
 
     Raises:
         TableError: CSV or JSON that cannot be parsed or has no row of this round.
@@ -241,7 +257,8 @@ def preview_lines(actor: User | None, round_: Round, text: str, *, reason: str =
         tables = TableIndex(tables_for_entry(round_))
         lines = _preview_imported(imported, tables, round_)
     may_drop = actor is None or can_score(actor, round_.stage.event)
-    return _mark_duplicates([_complete_preview(line, tables, reason.strip(), may_drop=may_drop) for line in lines])
+    lines = [_complete_preview(line, tables, reason.strip(), may_drop=may_drop) for line in lines]
+    return [_mark_conflict(line, overrides) for line in _mark_duplicates(lines)]
 
 
 def _preview_line(number: int, text: str, best_of: int) -> LinePreview:
@@ -345,8 +362,22 @@ def _mark_duplicates(lines: list[LinePreview]) -> list[LinePreview]:
     ]
 
 
+def _mark_conflict(line: LinePreview, overrides: Container[int]) -> LinePreview:
+    """Add an error to a valid line that differs from a report of a player."""
+    if not line.good or line.row is None or line.entry is None:
+        return line
+    conflict = find_conflict(line.row, line.entry.score, overrides)
+    return replace(line, problem=str(conflict), conflict=conflict) if conflict else line
+
+
 def enter_lines(
-    actor: User | None, round_: Round, text: str, *, reason: str = "", skip_wrong: bool = False
+    actor: User | None,
+    round_: Round,
+    text: str,
+    *,
+    reason: str = "",
+    skip_wrong: bool = False,
+    overrides: Container[int] = (),
 ) -> list[LinePreview]:
     """Enter many results as staff: all lines, or the valid ones with `skip_wrong`.
 
@@ -356,6 +387,7 @@ def enter_lines(
         text: lines, CSV or JSON, as for `preview_lines`.
         reason: why results change, for lines without their own reason.
         skip_wrong: skip invalid lines. The user has seen which ones they are.
+        overrides: the keys of the unconfirmed reports that the results may contradict.
 
     Returns:
         The lines that were entered.
@@ -370,7 +402,7 @@ def enter_lines(
     require_staff(actor, round_.stage.event)
     with transaction.atomic():
         round_ = lock_and_reload(round_)
-        lines = preview_lines(actor, round_, text, reason=reason)
+        lines = preview_lines(actor, round_, text, reason=reason, overrides=overrides)
         good = [line for line in lines if line.good]
         if any(line.problem for line in lines) and not (skip_wrong and good):
             raise LinesError(lines)
@@ -378,11 +410,11 @@ def enter_lines(
             raise UserError(_("No row has a result for this round."))
         if not good:
             raise UserError(_("Enter at least one line with a table and its result."))
-        save_staff_results(actor, _staff_results(round_, good))
+        save_staff_results(actor, _staff_results(round_, good, overrides))
     return good
 
 
-def _staff_results(round_: Round, lines: Iterable[LinePreview]) -> list[StaffResult]:
+def _staff_results(round_: Round, lines: Iterable[LinePreview], overrides: Container[int]) -> list[StaffResult]:
     """Return the results to write for valid lines. Expects the event to be locked.
 
     Raises:
@@ -394,7 +426,8 @@ def _staff_results(round_: Round, lines: Iterable[LinePreview]) -> list[StaffRes
     for line in lines:
         assert line.entry is not None
         assert line.row is not None
-        result = StaffResult(line.row, line.entry.score, line.entry.reason.strip(), frozenset(line.entry.drops))
+        drops = frozenset(line.entry.drops)
+        result = StaffResult(line.row, line.entry.score, line.entry.reason.strip(), drops, overrides)
         try:
             result.require_possible(later_round_paired=later_round_paired, is_valid=True)
         except UserError as error:

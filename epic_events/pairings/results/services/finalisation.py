@@ -5,7 +5,7 @@ locks it.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -30,6 +30,7 @@ from epic_events.pairings.methods.scores import NO_HEALTH, Kind, Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results import match_state
 from epic_events.pairings.results.match_state import MatchState, current_reports, latest_report
+from epic_events.pairings.results.report_conflicts import find_conflict
 from epic_events.pairings.results.scores import ScoreError, check_score
 
 _DECIDED: Final = "cut.decided"
@@ -279,12 +280,14 @@ class StaffResult:
         score: the score, seat 1 first.
         reason: why a final result changes.
         drops: the seats of players who drop with this result.
+        overrides: the keys of the players' reports that it may contradict.
     """
 
     row: MatchState
     score: Score
     reason: str = ""
     drops: frozenset[int] = frozenset()
+    overrides: Container[int] = ()
 
     @property
     def is_unchanged(self) -> bool:
@@ -299,6 +302,7 @@ class StaffResult:
             later_round_paired: the value of `has_later_round` for the round, if already known.
 
         Raises:
+            ReportConflictError: a player reported a different result.
             ScoreError: the match cannot end with this score.
             StateError: the round is not published, the event is over, or the next round of the cut depends on the
             result.
@@ -307,6 +311,8 @@ class StaffResult:
         require_published(self.row)
         if not is_valid:
             validate_score(self.row, self.score)
+        if conflict := find_conflict(self.row, self.score, self.overrides):
+            raise conflict
         if self.is_unchanged or self.row.score is None:
             return
         if not self.reason:

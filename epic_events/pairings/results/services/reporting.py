@@ -1,6 +1,6 @@
 """Services for results: report, confirm, enter, uphold and undo."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Container
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings.methods.scores import STAFF_ONLY, Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results.match_state import MatchState, current_staff_entries, latest_report
+from epic_events.pairings.results.report_conflicts import ANY_REPORT
 from epic_events.pairings.results.services import finalisation
 from epic_events.pairings.results.services.finalisation import StaffResult, save_staff_results
 
@@ -122,9 +123,17 @@ def confirm_result(actor: User, match: Match, *, expected_report: int | None = N
 
 
 def enter_result(
-    actor: User | None, match: Match, score: Score, *, reason: str = "", drops: Collection[int] = ()
+    actor: User | None,
+    match: Match,
+    score: Score,
+    *,
+    reason: str = "",
+    drops: Collection[int] = (),
+    overrides: Container[int] = (),
 ) -> Match:
-    """Enter a final result as staff, whatever the players reported.
+    """Enter a final result as staff.
+
+    A report of a player that differs must be overridden explicitly.
 
     The same call corrects a final result: the earlier report stays readable, the new one has the reason.
 
@@ -134,9 +143,11 @@ def enter_result(
         score: the score, seat 1 first.
         reason: why a final result changes.
         drops: the seats (1 or 2) of players who drop with this result.
+        overrides: the keys of the unconfirmed reports that the result may contradict.
 
     Raises:
         NotAllowedError: the user has no role at the event, or drops players without the right to manage entries.
+        ReportConflictError: a player reported a different result.
         ScoreError: the match cannot end with this score.
         StateError: the round is not published, the event is over, or the next round of the cut depends on the result.
         UserError: a correction without a reason.
@@ -145,7 +156,7 @@ def enter_result(
         state = finalisation.lock_and_reload(match)
         event = state.match.round.stage.event
         require_staff(actor, event)
-        result = StaffResult(state, score, reason.strip(), frozenset(drops))
+        result = StaffResult(state, score, reason.strip(), frozenset(drops), overrides)
         result.require_possible()
         save_staff_results(actor, [result])
     return state.match
@@ -164,7 +175,7 @@ def uphold_report(actor: User | None, match: Match, report_id: int, *, reason: s
         upheld = next((report for _seat, report in state.claims if report.pk == report_id), None)
         if upheld is None:
             raise StateError(_("This report is no longer current. Reload the table."))
-        return enter_result(actor, state.match, Score.from_values(upheld.values), reason=reason)
+        return enter_result(actor, state.match, Score.from_values(upheld.values), reason=reason, overrides=ANY_REPORT)
 
 
 def _save_report(actor: User, state: MatchState, seat: Seat | None, score: Score, *, drops: bool) -> ResultReport:

@@ -34,6 +34,7 @@ from epic_events.pairings.results import match_state, table_rows
 from epic_events.pairings.results.forms import ResultListForm
 from epic_events.pairings.results.match_state import current_staff_entries
 from epic_events.pairings.results.parsers import COLUMNS
+from epic_events.pairings.results.report_conflicts import ReportConflictError, parse_report_keys
 from epic_events.pairings.results.selectors import get_submitted_round, visible_rounds
 from epic_events.pairings.results.services.bulk_entry import (
     LinePreview,
@@ -58,11 +59,13 @@ class RejectedLine:
         line: the line as typed.
         problem: why it cannot be entered. Empty if it was only previewed.
         asks_reason: True if only a reason is missing.
+        overrides: the keys of the reports that it contradicts, if that is the only problem.
     """
 
     line: str = ""
     problem: str = ""
     asks_reason: bool = False
+    overrides: str = ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,7 +92,8 @@ def _reject_line(line: str, error: UserError | None) -> RejectedLine:
     """Return a rejected line with its error."""
     if isinstance(error, LinesError):
         looked = next(one for one in error.lines if one.problem)
-        return RejectedLine(line=line, problem=looked.problem, asks_reason=_asks_reason(looked))
+        overrides = looked.conflict.keys if looked.conflict else ""
+        return RejectedLine(line, looked.problem, asks_reason=_asks_reason(looked), overrides=overrides)
     return RejectedLine(line=line, problem=str(error))
 
 
@@ -100,9 +104,10 @@ def _enter_line(request: HttpRequest, round_: Round, line: str) -> list[str]:
         UserError: the line cannot be entered.
     """
     actor, reason = signed_in_user(request), posted_text(request, "reason")
+    overrides = parse_report_keys(request.POST.get("overrides_reports", ""))
 
     def enter() -> dict[str, Any]:
-        lines = enter_lines(actor, round_, line, reason=reason)
+        lines = enter_lines(actor, round_, line, reason=reason, overrides=overrides)
         return {"lines": [[one.entry.table, one.entry.score.values()] for one in lines if one.entry]}
 
     done, _before = run_form_once(request, enter)
@@ -117,7 +122,8 @@ def _enter_line(request: HttpRequest, round_: Round, line: str) -> list[str]:
 def _respond_rejected(request: HttpRequest, event: Event, typed: RejectedLine) -> HttpResponse:
     """Respond to a rejected line: JSON for the outbox script, otherwise the page."""
     if is_from_outbox(request):
-        return JsonResponse({"problem": typed.problem, "asks_reason": typed.asks_reason}, status=400)
+        values = {"problem": typed.problem, "asks_reason": typed.asks_reason, "overrides": typed.overrides}
+        return JsonResponse(values, status=400)
     return _page(request, event, typed)
 
 
@@ -225,6 +231,22 @@ class BulkPreview:
         return sum(bool(line.problem) for line in self.previews)
 
     @property
+    def conflicts(self) -> list[ReportConflictError]:
+        """The errors of lines that only contradict a report of a player."""
+        return [line.conflict for line in self.previews if line.conflict]
+
+    @property
+    def override_value(self) -> str:
+        """The value of the button that also overrides the reports that differ."""
+        keys = ",".join(conflict.keys for conflict in self.conflicts)
+        return f"{self.wrong - len(self.conflicts)}-valid-override-{keys}"
+
+    @property
+    def new_with_overrides(self) -> int:
+        """The number of lines that would change a result with overrides."""
+        return self.new + len(self.conflicts)
+
+    @property
     def left_out(self) -> list[tuple[str, int]]:
         """The reasons for skipped rows, each with its number of rows."""
         return Counter(line.left_out for line in self.previews if line.left_out).most_common()
@@ -271,13 +293,16 @@ def _preview_or_enter(request: HttpRequest, event: Event, round_: Round, form: R
     """
     confirmed, actor = request.POST.get("save", ""), signed_in_user(request)
     text, reason = form.cleaned_data["text"], form.cleaned_data["reason"]
-    preview = BulkPreview(preview_lines(actor, round_, text, reason=reason))
+    save, _mark, keys = confirmed.partition("-override-")
+    overrides = parse_report_keys(keys)
+    preview = BulkPreview(preview_lines(actor, round_, text, reason=reason, overrides=overrides))
     if not preview.previews:
         raise UserError(message := _("Enter at least one line with a table and its result."), fields={"text": message})
     another = bool(confirmed) and differs_from_preview(request, text, round_.pk)
     if another or not confirmed:
         return _bulk_page(request, event, round_, form, replace(preview, another=another))
-    enter_lines(actor, round_, text, reason=reason, skip_wrong=confirmed == f"{preview.wrong}-valid")
+    skip_wrong = save == f"{preview.wrong}-valid"
+    enter_lines(actor, round_, text, reason=reason, skip_wrong=skip_wrong, overrides=overrides)
     words = ngettext("%(count)d result was entered.", "%(count)d results were entered.", preview.new)
     add_saved_message(request, preview.new, words, _("Nothing changed: these results are already recorded."))
     return redirect(_next_url(event, round_))

@@ -20,6 +20,7 @@ from epic_events.pairings.models import Match
 from epic_events.pairings.results.extensions import collect_warnings
 from epic_events.pairings.results.forms import EnterForm, build_enter_form, build_quick_form, build_report_form
 from epic_events.pairings.results.match_state import get_match_or_404, state_of
+from epic_events.pairings.results.report_conflicts import ReportConflictError, parse_report_keys
 from epic_events.pairings.results.services.reporting import (
     confirm_result,
     enter_result,
@@ -29,6 +30,7 @@ from epic_events.pairings.results.services.reporting import (
     uphold_report,
 )
 from epic_events.pairings.results.views import tables
+from epic_events.pairings.results.views.tables import OverrideQuestion
 
 
 @require_POST
@@ -53,8 +55,12 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             done, before = run_form_once(
                 request, lambda: _status(report_result(actor, match, form.reported, drops=drops))
             )
+            has_account = state.has_account_against(seat)
             tell = messages.warning if done["status"] == Match.Status.DISPUTED else messages.success
-            tell(request, _duplicate_message() if before else _status_message(done["status"]))
+            tell(
+                request,
+                _duplicate_message() if before else _status_message(done["status"], opponent_has_account=has_account),
+            )
             return redirect("pairings:match", event.slug, pk)
     return tables.render_match(request, event, match, report_form=form, status=400)
 
@@ -69,12 +75,14 @@ def _duplicate_message() -> str:
     return _("This form was already submitted and counts once. The current state is shown below.")
 
 
-def _status_message(status: str) -> str:
+def _status_message(status: str, *, opponent_has_account: bool) -> str:
     """Return the message for the match status after a report."""
     if status == Match.Status.CONFIRMED:
         return _("Your reports match. The result is confirmed.")
     if status == Match.Status.DISPUTED:
         return _("Your reports differ. Call a judge. The staff will enter the result.")
+    if not opponent_has_account:
+        return _("Reported. Your opponent has no account on this site, so the staff confirm the result.")
     return _("Reported. Your opponent must confirm it on their own phone.")
 
 
@@ -121,17 +129,42 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if form.is_valid():
         reason = form.cleaned_data.get("reason", "")
         leaving = form.leaving if isinstance(form, EnterForm) else []
-        with ErrorDisplay(lambda error: form.add_error(None, str(error))):
+        overrides = _overridden_reports(request)
+        with ErrorDisplay() as refusal:
             done = run_form_once(
                 request,
-                lambda: _status(enter_result(actor, match, form.entered, reason=reason, drops=leaving)),
+                lambda: _status(
+                    enter_result(actor, match, form.entered, reason=reason, drops=leaving, overrides=overrides)
+                ),
             )
             message = _("The result of table %(table)s was entered.") % {"table": match.table}
             messages.success(request, _duplicate_message() if done[1] else message)
             _warn(request, match)
             return redirect(_return_url(request, event, pk))
-    shown = form if isinstance(form, EnterForm) else None
-    return tables.render_match(request, event, match, enter_form=shown, status=400)
+        if isinstance(refusal.error, ReportConflictError):
+            return _ask_to_override(request, event, match, refusal.error)
+        form.add_error(None, str(refusal.error))
+    if isinstance(form, EnterForm):
+        return tables.render_match(request, event, match, enter_form=form, status=400)
+    for error in [error for errors in form.errors.get_json_data().values() for error in errors]:
+        messages.error(request, error["message"])
+    return tables.render_match(request, event, match, status=400)
+
+
+def _overridden_reports(request: HttpRequest) -> frozenset[int]:
+    """Return the keys of the reports that the form may contradict."""
+    return parse_report_keys(request.POST.get("overrides_reports", ""))
+
+
+def _ask_to_override(request: HttpRequest, event: Event, match: Match, error: ReportConflictError) -> HttpResponse:
+    """Ask whether an entry should override the reports that differ.
+
+    The page has the submitted form, to send it again.
+    """
+    names = {"first", "second", "drawn", "kind", "first_health", "second_health", "drops", "reason", "score", "from"}
+    fields = [(name, value) for name in request.POST if name in names for value in request.POST.getlist(name)]
+    conflict = OverrideQuestion(error, fields)
+    return tables.render_match(request, event, match, conflict=conflict, status=error.status)
 
 
 @require_POST
@@ -152,15 +185,22 @@ def save_offline_result(request: HttpRequest, slug: str, pk: int) -> HttpRespons
     score = form.entered
 
     def write() -> dict[str, Any]:
-        return _status(report_result(actor, match, score) if is_player else enter_result(actor, match, score))
+        if is_player:
+            return _status(report_result(actor, match, score))
+        return _status(enter_result(actor, match, score, overrides=_overridden_reports(request)))
 
-    done, before = run_form_once(request, write)
+    try:
+        done, before = run_form_once(request, write)
+    except ReportConflictError as error:
+        if is_from_outbox(request):
+            raise
+        return _ask_to_override(request, event, match, error)
     if is_from_outbox(request):
         return JsonResponse({"told": [state.describe(score.values())]})
     message = (
         _("The result of table %(table)s was entered.") % {"table": match.table}
         if not is_player
-        else _status_message(done["status"])
+        else _status_message(done["status"], opponent_has_account=state.has_account_against(state.seat_of(actor)))
     )
     messages.success(request, _duplicate_message() if before else message)
     return redirect("pairings:match", event.slug, pk)

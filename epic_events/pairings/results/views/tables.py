@@ -39,6 +39,7 @@ from epic_events.pairings.results.forms import (
     build_report_form,
 )
 from epic_events.pairings.results.match_state import current_staff_entries, get_match_or_404
+from epic_events.pairings.results.report_conflicts import ReportConflictError
 from epic_events.pairings.results.scores import describe_to_player
 from epic_events.pairings.results.services.tables import (
     SeatRecorder,
@@ -64,6 +65,7 @@ class ReportState:
         own_words: the player's report as text. Empty without one.
         their_words: the opponent's report as text. Empty without one.
         opponent: the opponent's name.
+        opponent_has_account: True if the opponent can report and confirm.
     """
 
     own: ResultReport | None
@@ -71,6 +73,25 @@ class ReportState:
     own_words: str
     their_words: str
     opponent: str
+    opponent_has_account: bool
+
+
+@dataclass(frozen=True)
+class OverrideQuestion:
+    """The question whether a staff entry should override reports of players.
+
+    Attributes:
+        error: the error that names the reports.
+        fields: the names and values of the form to send again.
+    """
+
+    error: ReportConflictError
+    fields: list[tuple[str, str]]
+
+    @property
+    def reports(self) -> list[ResultReport]:
+        """The reports that differ."""
+        return [report for _seat, report in self.error.state.claims if report.pk in self.error.reports]
 
 
 def get_report_state(row: TableRow) -> ReportState | None:
@@ -82,7 +103,9 @@ def get_report_state(row: TableRow) -> ReportState | None:
     def describe(report: ResultReport | None) -> str:
         return describe_to_player(Score.from_values(report.values), mine.place) if report else ""
 
-    return ReportState(own, theirs, describe(own), describe(theirs), row.others[0].registration.name)
+    return ReportState(
+        own, theirs, describe(own), describe(theirs), row.others[0].registration.name, row.has_account_against(mine)
+    )
 
 
 def build_version_token(row: TableRow, parts: Sequence[LivePart] = ()) -> str:
@@ -147,9 +170,10 @@ def render_match(
     *,
     report_form: ReportForm | None = None,
     enter_form: EnterForm | None = None,
+    conflict: OverrideQuestion | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the match page, with rejected forms if given."""
+    """Render the match page, with rejected forms or a question if given."""
     match.round.stage.event = event
     event_rights = rights(request.user, event)
     row = table_rows.build_table_row(match, request.user)
@@ -162,6 +186,7 @@ def render_match(
         "event": event,
         "round": match.round,
         "row": row,
+        "conflict": conflict,
         "rights": event_rights,
         "version_token": token,
         "open": row.is_open,
@@ -277,7 +302,7 @@ def table_rules(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         stage = event.stages.filter(order=_order(request)).first()
         if stage is None:
-            raise MissingError(_("This event has no such stage."))
+            raise MissingError(_("This stage does not exist in this event."))
         stage.event = event
         invalid_form = _form(stage, request.POST)
         if invalid_form.is_valid():

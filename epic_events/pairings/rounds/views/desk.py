@@ -312,7 +312,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     actor = signed_in_user(request)
     do = ACTIONS.get(action)
     if do is None:
-        raise MissingError(_("The desk has no such action."))
+        raise MissingError(_("This action does not exist."))
     require_staff(actor, event)
     with errors_as_message(request) as refusal:
         done = do(request, actor, event)

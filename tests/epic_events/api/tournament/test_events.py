@@ -79,7 +79,7 @@ def test_draft_event_is_visible_to_staff_only() -> None:
     for outsider in (APIClient(), client_of(make_user()), client_of(entry.player.user)):
         assert get(outsider, "events/")["count"] == 0
         for path in ["events/secret/", *below]:
-            assert refused(outsider, path, 404)["message"] == "There is no such event."
+            assert refused(outsider, path, 404)["message"] == "This event does not exist."
     for role in STAFF:
         staff = client_of(make_staff(event, role))
         assert slugs(get(staff, "events/")) == ["secret"]

@@ -68,7 +68,7 @@ def test_draft_round_is_hidden_from_non_staff(cast: Cast, draft: Match, who: str
     assert get(client, matches, status="pending")["count"] == 0
     for place in (1, 2):
         assert get(client, matches, registration=entry_of(draft, place).pk)["count"] == 1
-    assert refused(client, f"matches/{draft.pk}/", 404)["message"] == "There is no such match."
+    assert refused(client, f"matches/{draft.pk}/", 404)["message"] == "This match does not exist."
 
 
 @pytest.mark.parametrize("who", NOT_STAFF)

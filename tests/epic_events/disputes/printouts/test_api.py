@@ -128,7 +128,7 @@ def test_verdict_pdf_api_prints_what_if_and_refuses_invalid_one() -> None:
     dispute, client = replayed(actor, event), client_of(actor)
     save_what_if(actor, dispute, name="No block", step=3, text=LEGAL.replace("block with Palace Guard", "pass"))
     assert "What if: No block " in words(download_pdf(client, dispute, "?branch=1"))
-    assert refused(client, address(dispute, "?branch=2"), 404)["message"] == "There is no such what-if."
+    assert refused(client, address(dispute, "?branch=2"), 404)["message"] == "This what-if does not exist."
     for query in ("?branch=0", "?step=-1", "?as=one", "?expected_version=1", "?step=1&step=2"):
         refused(client, address(dispute, query), 400)
         refused(client, address(dispute, f"file/{query}"), 400)

@@ -133,12 +133,19 @@ def test_enter_lines_equals_single_entries() -> None:
         services.report_result(player.player.user, matches_of(round_)[1], Score(2, 1), drops=True)
         for part in (text, correction):
             if at_once:
-                services.enter_lines(organiser, round_, part)
+                services.enter_lines(organiser, round_, part, overrides=services.ANY_REPORT)
                 continue
             for typed in part.splitlines():
                 message = parse_line(typed, 3)
                 match = matches_of(round_)[message.table - 1]
-                services.enter_result(organiser, match, message.score, reason=message.reason, drops=message.drops)
+                services.enter_result(
+                    organiser,
+                    match,
+                    message.score,
+                    reason=message.reason,
+                    drops=message.drops,
+                    overrides=services.ANY_REPORT,
+                )
         left.append(everything(event))
     assert left[0] == left[1]
     assert [line[0] for line in left[0]["log"]][:5] == [
