@@ -71,7 +71,10 @@ def discard_output(stream: TextIO) -> None:
 
 
 class TolerantStream:
-    """Text stream that is discarded once its reader is gone, for everything that prints before the supervisor runs."""
+    """Text stream that is discarded once its reader is gone.
+
+    It is for everything that prints before the supervisor runs.
+    """
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream

@@ -278,7 +278,7 @@ def close_account(actor: User | None, user: User, *, reason: str = "") -> None:
 
 
 def _lock_events_of(user: User) -> None:
-    """Lock the events in which a user plays or works, so that two organisers cannot both leave."""
+    """Lock the events of a user, so that two organisers cannot both leave."""
     entered = Registration.objects.filter(player__user=user).values("event")
     staffed = StaffRole.objects.filter(user=user).values("event")
     list(Event.objects.select_for_update().filter(Q(pk__in=entered) | Q(pk__in=staffed)).order_by("pk"))
