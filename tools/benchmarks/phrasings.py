@@ -19,6 +19,7 @@ sixth, after improving by the fifth                94       74 %        8
 seventh, after improving by the sixth              68       84 %        0
 eighth, after improving by the seventh             74       50 %       12
 ninth, after improving by the eighth               24       71 %        0
+tenth, after improving by the ninth                83       64 %        1
 ==============================================  =====  ==========  =======
 """
 

@@ -81,7 +81,7 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
     if seat == CHANCE or _is_canonical(state.cards, words):
         return [Line(seat, words)]
     parseable = _is_parseable(state, seat, words)
-    if parseable and not _divides_damage(state, words):
+    if parseable and not _divides_damage(state, words) and not _may_put_into_play(state, seat, words):
         return [Line(seat, words)]
     try:
         return _interpret_cached(state, seat, words)
@@ -99,6 +99,13 @@ def _divides_damage(state: EpicState, words: str) -> bool:
     """
     is_division = state.pending is not None and state.pending.kind == "assign"
     return is_division and not words.startswith("assign") and not _DIVISION.match(words)
+
+
+def _may_put_into_play(state: EpicState, seat: int, words: str) -> bool:
+    """Return True for ``plays Kong`` while an effect asks for a card: the effect may put Kong into play."""
+    pending = state.pending
+    is_asked = pending is not None and pending.seat == seat and pending.kind in {"may", "choose"}
+    return is_asked and words.startswith(("plays ", "played "))
 
 
 def _is_partial_division(error: ActionError) -> bool:

@@ -213,6 +213,8 @@ class Attempts:
             antecedent = next((targets_of(other) for other in reversed(result) if targets_of(other)), "")
             if each.kind == "effect-on-it" and antecedent:
                 result.append(Complement("effect", (each.value[0], antecedent, None, each.value[1]), each.text))
+            elif each.kind == "gains":
+                result.append(Complement("grant", (each.value, antecedent), each.text))
             elif each.kind == "fate" and each.value == "both":
                 both = len(split_names(self.state.cards, antecedent, lambda _: False)) == 2
                 result.append(Complement("fate", (True, antecedent if both else ""), each.text))
@@ -295,6 +297,9 @@ class Attempts:
             return None
         abilities = {"reveal": "loyalty", "declined": "tribute"}
         for each in remaining:
+            if each.kind == "target of ability" and not has_ability(self.state, source, each.value[1]):
+                message = f"{self.state.table[source].name} has no {each.value[1]}"
+                return Attempt(Trial(self.state, self.seat), message, each.text, false=True)
             word = abilities.get(each.kind, "") if each.kind == "declined" or not each.value else ""
             has_it = has_ability(self.state, source, word)
             if word and has_it and each.kind == "declined" and has_ability(self.state, source, "loyalty"):

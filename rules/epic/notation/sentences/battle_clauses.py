@@ -34,7 +34,7 @@ class BattleClauses(Attempts):
         names = self._resolve_able(names, "attack", whom)
         line = f"attack {whom} with {names}" if whom else f"attack with {names}"
         for each in self._complements(clause):
-            if each.kind in {"home", "airborne"}:
+            if each.kind in {"home", "rest", "airborne"}:
                 self._check_attackers(each, line)
                 continue
             offense = sum(self._offenses(parse_action(self.state, self.seat, line)))
@@ -60,6 +60,10 @@ class BattleClauses(Attempts):
                 raise NotTrueError("not all of the attackers are airborne", unparsed=complement.text)
             return
         own_champions = side_in_play(self.state, self.seat)
+        if complement.kind == "rest":
+            if not set(own_champions) - set(refs):
+                raise NotTrueError("no champion is left to stay at home", unparsed=complement.text)
+            return
         for name in split_names(self.state.cards, complement.value, lambda _: False):
             home = [each.ref for each in references.matches(self.state, name, own_champions)]
             if not home or set(home) & set(refs):

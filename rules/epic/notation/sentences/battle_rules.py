@@ -23,8 +23,14 @@ BATTLE_RULES: Final[tuple[Rule, ...]] = (
         "(end of turn | turn ends | turn)",
         f"{NOT} attack [, | and | ; | and then] <end> {OPT} turn",
     ),
+    *rules_of("peaceful end", "<do> nothing (this turn | on {whose:players} turn)", idle=True),
     *line_rules("end turn", "<say> (go | done | end of turn)", "(that's | that is) it for {whose:players} turn"),
-    *line_rules("pass", "<pass>", f"<pass> {OPT}" + " (initiative | priority)"),
+    *line_rules(
+        "pass",
+        "<pass>",
+        f"<pass> {OPT}" + " (initiative | priority)",
+    ),
+    *rules_of("pass", "(lets | let) [the | combat] damage (happen | resolve | be dealt)", step="before-damage"),
     *rules_of(
         "pass",
         f"<give> [{OPT} (initiative | priority)] [back | over | on] to {{player}}",
@@ -48,7 +54,7 @@ BATTLE_RULES: Final[tuple[Rule, ...]] = (
         "nothing",
         "[<have>] (no (response | responses | plays | effects) | nothing) [from {by:player}] [, | and] [so] [the] "
         "(turn ends | end of turn)",
-        "<pass> [, | and] [the] turn ends",
+        "<pass> [too | back | again | as well] [, | and | , and | , so | so] [the] turn ends",
         ends=True,
     ),
     *rules_of(
@@ -65,14 +71,26 @@ BATTLE_RULES: Final[tuple[Rule, ...]] = (
         "(is | am | 's) (fine | ok | okay) [with (it | that | this)]",
     ),
     # Opening hands.
+    *rules_of(
+        "both keep",
+        "(both | both players | both of them | everyone | everybody) <keep> "
+        "[[the | their] [opening | starting] (hand | hands | cards)]",
+    ),
     *line_rules(
         "keep",
-        f"<keep> [{OPT} [opening | whole | entire | starting | seven | six | five] (hand | cards | seven)]",
+        f"<keep> [{OPT} [opening | whole | entire | starting | seven | six | five] (hand | cards | seven | five)]",
         "<keep> (everything | it | all)",
         f"{NOT} [take a] (mulligan | mull)",
         "(no mulligan | no mulligans | without a mulligan)",
     ),
-    *rules_of("hand", "<mulligan> {things}", "(mulligans | mulligan) [away] {things}", verb="mulligan"),
+    *rules_of(
+        "hand",
+        "<mulligan> {things}",
+        "(mulligans | mulligan) [away] {things}",
+        "<mulligan> {count:number} (card | cards) [: | ,] {things}",
+        verb="mulligan",
+    ),
+    *rules_of("hand", "<reveal> {count:number} (card | cards) [: | ,] {things}", verb="reveal"),
     # Attacks.
     *rules_of(
         "attack",
@@ -94,6 +112,9 @@ BATTLE_RULES: Final[tuple[Rule, ...]] = (
         "{who:things} (go | goes | went) (in | to battle | into battle | sideways)",
         "<attack> [in] [(at | on | against | into) {whom:player}] " + WITH + " {who:things} alone",
         "<send> {who:things} in alone [[at | against] {whom:player}]",
+        "(<start> | <become> | launches | launch | launched) [a | an | the | his | her] [group] attack "
+        "[(at | on | against) {whom:player}] [: | with | by | of] {who:things}",
+        "(moves | move | moved | goes | go | went | proceeds) to (battle | combat | attack) " + WITH + " {who:things}",
         "(<use> | <send>) {who:things} to attack [{whom:player}]",
         "{who:things} <attack:finite> [in] [at | on | against | into] {whom:player} [alone]",
         more=True,
@@ -125,7 +146,8 @@ BATTLE_RULES: Final[tuple[Rule, ...]] = (
         "attack all",
         "<attack> [in] [(at | on | against | into) {whom:player}] " + WITH + " {but:everyone}",
         "<attack> {whom:player} " + WITH + " {but:everyone}",
-        "<send> {but:everyone} (in | into battle | into the attack | to attack | at) [[at | against] {whom:player}]",
+        "<send> {but:everyone} (in | into battle | into the attack | to attack | sideways | at) [[at | against] "
+        "{whom:player}]",
         f"<declare> {OPT} (attack | attackers) [(on | against) {{whom:player}}] [: | with | by | of] {{but:everyone}}",
         more=True,
     ),
@@ -181,6 +203,8 @@ BATTLE_RULES: Final[tuple[Rule, ...]] = (
         "| they] <take> (it | the hit | the damage | it all | everything | all of it)]",
         f"{NOT} block [, | and] [and] <take> (it | the hit | the damage | it all | everything | all of it)",
         f"{NOT} block [anything] [, | and | , and | so] [he | she | they] {SUFFERS}",
+        "(declares | declare | declared | has | makes) (no | zero) [champion | champions] "
+        f"{BLOCKERS} [, | and | , and | , so | so] [he | she | they] {SUFFERS}",
         f"(no | nobody | no one | none) {BLOCKERS} [from {{by:player}}] [, | and | , and | ; | so] [he | she | they "
         f"| {{by:player}}] {SUFFERS}",
     ),
@@ -188,7 +212,8 @@ BATTLE_RULES: Final[tuple[Rule, ...]] = (
         "through",
         "(lets | let | lets | letting) (it | them | him | her | that | the attack | everything | the damage "
         "| all of it "
-        "| it all | {what:things}) (through | in | past | by | hit)",
+        "| it all | {what:things}) (through | in | past | by | hit) "
+        "[[, | and] no (tricks | trick | responses | response | plays | reactions)]",
         "<take> (it | the hit | the damage | all the damage | it all | everything | all of it | the attack "
         "| it on the chin | that)",
         "<take> [the] {amount:number} [damage | points | points of damage]",
@@ -208,11 +233,13 @@ BATTLE_RULES: Final[tuple[Rule, ...]] = (
         "(puts | put) {things} (into | in | to | on) [the | his | her | their] (discard | discard pile | graveyard)",
         verb="discard",
     ),
+    *rules_of("hand", "(puts | put) {things}", verb="pile"),
     *rules_of("hand", "<shed> {things}", verb="shed"),
     *rules_of("hand", "<discard> {count:number} (card | cards) [: | ,] {things}", verb="discard"),
     *rules_of(
         "hand",
-        "<discard> down to (seven | 7 | hand size | the hand size) [cards] [: | , | by discarding | with] {things}",
+        "<discard> down to (seven | 7 | hand size | the hand size) [cards] "
+        "[: | , | by <discard:ing> | <discard:ing> | with] {things}",
         verb="discard",
     ),
     *rules_of(

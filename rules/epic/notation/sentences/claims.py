@@ -47,7 +47,9 @@ def targets_of(complement: Complement) -> str:
     """
     if complement.kind == "target":
         return str(complement.value)
-    if complement.kind == "effect":
+    if complement.kind == "target of ability":
+        return str(complement.value[0])
+    if complement.kind in {"effect", "grant"}:
         return str(complement.value[1])
     if complement.kind == "shares":
         return "" if any(share.each for share in complement.value) else ", ".join(s.target for s in complement.value)
@@ -184,6 +186,7 @@ _CHECKS: Final[Mapping[str, Callable[[ObservedOutcome, Any], bool | None]]] = {
     "amount": ObservedOutcome.has_dealt,
     "shares": _share_came_true,
     "happens": lambda observed, value: observed.count(*value),
+    "grant": lambda observed, value: observed.has_gained(value[1], value[0]),
     "fate": lambda observed, value: bool(value[1]) and observed.happened_to_objects("break", value[1]) == value[0],
     "change": lambda observed, value: observed.has_changed_strength(value[1], value[0]),
     "offense": lambda observed, value: (observed.strength(value[1]) or (None, None))[0] == value[0],
@@ -201,7 +204,18 @@ _CHECKS: Final[Mapping[str, Callable[[ObservedOutcome, Any], bool | None]]] = {
 
 
 ANSWERS: Final = frozenset(
-    {"target", "number", "reveal", "shares", "recycle", "discard", "declined", "from hand", "unpaid"}
+    {
+        "target",
+        "target of ability",
+        "number",
+        "reveal",
+        "shares",
+        "recycle",
+        "discard",
+        "declined",
+        "from hand",
+        "unpaid",
+    }
 )
 """Kinds of complements that answer a decision; the others state a result."""
 

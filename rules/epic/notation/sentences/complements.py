@@ -59,6 +59,10 @@ def _effect_on_it(group: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
     return lambda bindings: ("effect-on-it", (group, bindings.get("place", "")))
 
 
+def _target_of_ability(bindings: dict[str, Any]) -> tuple[str, Any]:
+    return "target of ability", (bindings["targets"], bindings["ability"])
+
+
 def _just(kind: str, name: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
     return lambda bindings: (kind, bindings[name])
 
@@ -103,6 +107,14 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
             _target,
         ),
         (f"{_AND} (<target> | <choose>) [:] {{targets}}", _target),
+        (
+            f"{_AND} (<target> | <choose>) {{targets}} (for | with | as) [the | its | his | her] {{ability}} [target]",
+            _target_of_ability,
+        ),
+        (
+            f"{_AND} [only | just] (on | onto | at | to) {{targets}} and (on | onto | at | to) {{others:targets}}",
+            lambda bindings: ("target", f"{bindings['targets']}, {bindings['others']}"),
+        ),
         (f"{_AND} with {{targets}} as [the | its | his | her] (target | targets)", _target),
         (f"{_AND} [: | to | for | by | which | that] [<deal>] {{shares}}", _just("shares", "shares")),
         ("[,] for {number} [damage | dmg | health] [each]", _just("amount", "number")),
@@ -141,6 +153,10 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
             _always("fate", True),
         ),
         (f"{_AND} (both | both of them | they both) <die:finite>", _always("fate", "both")),
+        (
+            f"{_AND} <hold:any> (the rest | the others | everything else | everyone else) [home | back | behind]",
+            _always("rest", True),
+        ),
         (f"{_AND} <hold> {{things}} (home | back | at home | behind | out of it)", _just("home", "things")),
         (f"{_AND} (holding back | keeping back | leaving back | leaving behind) {{things}}", _just("home", "things")),
         ("[but | , but | , | and | , and] not [with] {things}", _just("home", "things")),
@@ -158,6 +174,14 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         *(
             (f"{_AND} {{group}} (is | are | gets | get | got | was | were) <{group}:pp>", _all_of(group))
             for group in EFFECTS
+        ),
+        (
+            f"{_OF_PLAY} (give | gives | giving | grants | granting | <become>) {{targets}} {{keyword}}",
+            lambda bindings: ("grant", (bindings["keyword"], bindings["targets"])),
+        ),
+        (
+            f"{_OF_PLAY} (give | gives | giving | grants | granting | <become>) it {{keyword}}",
+            _just("gains", "keyword"),
         ),
         (f"{_AND} {{targets}} <survive:finite>", _just("survivors", "targets")),
         (f"{_AND} [which | it | that] (goes | comes | returns) [back] {{place}}", _effect_on_it("bounce")),

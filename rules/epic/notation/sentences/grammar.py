@@ -24,6 +24,7 @@ TIMES: Final[Mapping[str, tuple[Pattern, ...]]] = {
     "end of turn": tuple(map(Pattern, (
         "(at | on | in) [the] end of [the | his | her | their | my | this] turn [,]", ("(at "
         "| on) [the] end of {whose:players} turn [,]"),
+        "(at | on | in) {whose:players} (end of turn | turn end | end step | end phase) [,]",
         "[at | on | in] [the] end step [,]", "before [the] (turn ends | end of turn) [,]",
         "[at] (eot | end of turn) [,]", "(at | on) turn end [,]",
     ))),
@@ -44,11 +45,12 @@ TIMES: Final[Mapping[str, tuple[Pattern, ...]]] = {
     "cost": tuple(map(Pattern, (
         "<pay> {cost:number} [gold | coin] (to | and | , | and then)",
         "<pay> (a | the | his | her | my) [gold | coin] (to | and | , | and then)",
+        "(uses | use | used) (a | the | his | her | my) (gold | coin) to",
     ))),
     "turn": tuple(map(Pattern, ("(on | during | in) {whose:players} turn [,]",))),
     "own turn": tuple(map(Pattern, ("(on | during | in) {whose:players} own turn [,]",))),
     "attempt": tuple(map(Pattern, (("(tries | tried | wants | wanted | attempts | attempted | decides | decided "
-    "| opts) to"),))),
+    "| opts | plans | planned) to"), "will", "(is | am | 's) going to"))),
     "filler": tuple(map(Pattern, (
         "(also | just | simply | then | now | first | next | finally | again | so | ok | okay | well) [,]",
         "(immediately | quickly | directly | please | too) [,]", "and", "and then [,]",
@@ -108,6 +110,9 @@ def complement_of(bindings: Mapping[str, Any], text: str) -> list[Complement]:
         ]
     elif "number" in bindings:
         made.append(Complement("number", bindings["number"], text))
+    if "keyword" in bindings:
+        made = [each for each in made if each.kind != "target"]
+        made.append(Complement("grant", (bindings["keyword"], bindings["targets"]), text))
     if "offense" in bindings:
         made.append(Complement("amount", bindings["offense"], text))
     if "sole" in bindings:

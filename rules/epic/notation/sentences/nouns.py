@@ -7,6 +7,7 @@ from typing import Any, Final
 from rules.epic.notation.modes import match_mode, offered_texts
 from rules.epic.notation.sentences.card_names import STRENGTH
 from rules.epic.notation.sentences.damage_shares import DamageShares
+from rules.epic.traits import Keyword
 from rules.notation.patterns import Slot, Words
 
 _ORDINALS: Final = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
@@ -21,7 +22,7 @@ _SLOTS: Final = {
         for name in (
             "thing", "things", "whose", "player", "target", "targets", "number", "ordinal", "ability", "shares", "text",
             "effect", "everyone", "arrow", "it", "strength", "change", "place", "bracketed",
-            "aside", "points", "air", "verbed",
+            "aside", "points", "air", "verbed", "keyword",
         )
     },
     "players": "players_turn",
@@ -91,6 +92,13 @@ class Nouns(DamageShares):
             yield start + 1, "" if word == "ability" else word
 
     @staticmethod
+    def keyword(words: Words, start: int) -> Iterator[tuple[int, str]]:
+        """Match a keyword of champions: ``unbreakable``."""
+        word = words[start].casefold() if start < len(words) else ""
+        if word in _KEYWORDS:
+            yield start + 1, word
+
+    @staticmethod
     def air(words: Words, start: int) -> Iterator[tuple[int, bool]]:
         """Match the word ``air``."""
         if start < len(words) and words[start].casefold() == "air":
@@ -146,6 +154,7 @@ class Nouns(DamageShares):
             yield from ((end, n if word == "plus" else -n) for end, n in Nouns.number(words, start + 1))
 
 
+_KEYWORDS: Final = frozenset(Keyword)
 _PLACES: Final = {
     (*back, preposition, *whose, noun): noun
     for back in ((), ("back",))

@@ -368,6 +368,17 @@ class ObservedOutcome:
         now = current_values(self.after, champion)
         return now.offense, now.defense
 
+    def has_gained(self, names: str, keyword: str) -> bool:
+        """Return True if every named champion has a keyword afterwards that it did not have before."""
+        matches = references.matches(self.after, names, references.in_play(self.after)) if names else []
+        champions = [champion for each in matches if (champion := self.after.find(each.ref)) is not None]
+        before = [champion for each in champions if (champion := self.before.find(each.oid)) is not None]
+        return (
+            len(champions) == len(before) == 1
+            and keyword in current_values(self.after, champions[0]).keywords
+            and keyword not in current_values(self.before, before[0]).keywords
+        )
+
     def has_harmed(self) -> bool:
         """Return True if damage was dealt or a champion left play."""
         return any(event.kind in {"damage", *_LEAVING} for event in self.events)

@@ -29,7 +29,13 @@ class PlayClauses(BattleClauses):
     """Converts clauses about plays, powers and choices to canonical lines."""
 
     def play(self, clause: Clause) -> list[str]:
-        """Return the lines of a card played from hand."""
+        """Return the lines of a card played from hand, or put into play by the effect being resolved."""
+        if self._is_asked("may", *PICKS):
+            text = self.nouns.tokens.slice(clause.start, clause.end)
+            put = Complement("effect", ("reanimate", clause.bindings["card"], None, ""), text)
+            made = self._picks([put, *self._complements(clause)], None)
+            if not made.wrong and made.trial.legal:
+                return made.trial.lines
         return self._choose_attempt(list(self._plays(clause.bindings["card"], self._complements(clause))), clause)
 
     def use(self, clause: Clause) -> list[str]:
@@ -105,10 +111,25 @@ class PlayClauses(BattleClauses):
             return waiting.trial.lines
         if waiting is not None and self._is_asked(*PICKS, "may", "assign"):
             raise NotTrueError(waiting.wrong, unparsed=waiting.part)
+        if self._is_asked("order") and (ordered := self._resolved_next(clause, complements)):
+            return ordered
         others = self.card(clause) if self._in_hand(name) or self._has_power(name) else None
         if others is not None:
             return others
         raise NotTrueError(waiting.wrong if waiting is not None else f"{name} does nothing of the kind at this moment")
+
+    def _resolved_next(self, clause: Clause, complements: list[Complement]) -> list[str]:
+        """Return the lines of a waiting trigger of the named card with its choices.
+
+        Empty if it cannot resolve next, or the choices do not fit.
+        """
+        ability, start = clause.bindings.get("ability", ""), last_action_index(self.state)
+        trial = Trial(self.state, self.seat, mark=len(self.state.log))
+        words = f"resolve {clause.bindings['card']}" + (f": {ability}" if ability else "")
+        if not complements or not trial.apply_line(words, None) or trial.stopped or not trial.legal:
+            return []
+        made = self._apply_complements(trial, self._replace_pronouns(complements), None, start)
+        return [] if made.wrong or made.open else made.trial.lines
 
     def _check_ability(self, name: str, ability: str) -> None:
         """Reject an ability that the card does not have.

@@ -82,6 +82,19 @@ PLAY_RULES: Final[tuple[Rule, ...]] = (
         "<aim> {card:thing} [straight] (at | into | onto | on | toward | towards) {targets}",
         more=True,
     ),
+    *rules_of(
+        "play",
+        "<aim> (a | the | his | her) free {card:thing} [straight] (at | into | on | toward) {targets}",
+        "<play> (a | the | his | her) free {card:thing}",
+        cost=0,
+        more=True,
+    ),
+    *rules_of("card", "{card:verbed} {targets} [back] {place}", group="bounce"),
+    *rules_of(
+        "card",
+        "(gives | give | gave | grants | <become>) {targets} {keyword} " + WITH + " {card:thing}",
+        "{card:thing} (gives | give | gave | grants | <become>) {targets} {keyword}",
+    ),
     *rules_of("play", "<kick> {card:thing}", kicked=True, more=True),
     *rules_of("card", "<cycle> {card:thing}", "<cycle> {card:thing} away", happens=("draw", -1, "", ""), more=True),
     *rules_of("card", "{card:verbed} {targets}", more=True),
@@ -198,6 +211,7 @@ PLAY_RULES: Final[tuple[Rule, ...]] = (
         "{card:thing} <draw:finite> {draws:number} [cards | card]",
         more=True,
     ),
+    *rules_of("card", "<draw> (with | from | off | using | via) {card:thing}", happens=("draw", -1, "", "")),
     *rules_of("card", "<gain> {gains:number} [health | life] (with | from | off | using | via) {card:thing}"),
     *rules_of(
         "subject",
@@ -206,6 +220,7 @@ PLAY_RULES: Final[tuple[Rule, ...]] = (
     ),
     *rules_of(
         "subject",
+        "(<aim> | <use>) {card:whose} " + ABILITY + " [trigger | effect] (on | onto | at | into | to) {targets}",
         "{card:whose} "
         + ABILITY
         + " [trigger | effect] [<target> | on | : | at | hits | goes to | <go:finite>] {targets} [for {amount:number}]",

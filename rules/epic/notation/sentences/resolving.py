@@ -3,6 +3,7 @@
 Its statements are checked on a copy of the game.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ from rules.epic.text.rendering import render_card
 
 _PAID: Final = frozenset({"play", "card", "use", "subject", "recall"})
 """Kinds of clauses with a cost in gold."""
+_IN_PILE: Final = re.compile(r" in (?:(?:the|his|her|their) )?(?:discard pile|discard|graveyard)$")
 
 
 class Resolver(PlayClauses):
@@ -153,6 +155,8 @@ class Resolver(PlayClauses):
 
     def passing(self, clause: Clause) -> list[str]:
         """Return a pass, to another player if one is named."""
+        if clause.rule.fixed.get("step", self.state.step) != self.state.step:
+            raise NotTrueError("no damage is about to be dealt at this moment")
         player = clause.bindings.get("player")
         if player is None:
             return ["pass"]
@@ -183,9 +187,13 @@ class Resolver(PlayClauses):
             raise NotTrueError("no cards are kept at this moment")
         return [f"{verb} {but}"] if but else ["keep"]
 
-    def peaceful_end(self, _clause: Clause) -> list[str]:
-        """Return the line of a turn that ends without an attack."""
+    def peaceful_end(self, clause: Clause) -> list[str]:
+        """Return the line of a turn that ends without an attack, or without any play."""
         log = self.state.log
+        if clause.rule.fixed.get("idle"):
+            is_own = self.state.turn == self.seat == clause.bindings.get("whose", self.seat)
+            if not is_own or not self._is_asked("act") or self.state.step or last_play_index(self.state) < len(log):
+                raise NotTrueError("the player makes no end of the turn with that", unparsed="nothing")
         start = next((event.seq for event in reversed(log) if event.kind == "turn"), 0)
         if any(event.kind == "attack" and event.args[0] == self.seat for event in log[start:]):
             raise NotTrueError("there was an attack this turn")
@@ -198,6 +206,10 @@ class Resolver(PlayClauses):
         named = count_of(split_names(self.state.cards, cards, lambda _: False))
         if clause.bindings.get("count", named) != named:
             raise NotTrueError(f"{named} cards are named, not {clause.bindings['count']}", unparsed=cards)
+        if verb == "pile":
+            if not _IN_PILE.search(cards) or not self._is_asked("discard"):
+                raise NotTrueError("these are not cards to be put into the discard pile at this moment")
+            return [f"discard {_IN_PILE.sub('', cards)}"]
         if verb == "shed":
             if not self._is_asked("discard"):
                 raise NotTrueError("no cards are to be discarded at this moment")

@@ -15,6 +15,7 @@ ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
         "play", "cast", "summon", "deploy", "drop", "slam", "flash in", "flash", "ambush in", "ambush with", "ambush",
         "put down", "bring in", "bring out", "fire off", "throw down", "respond with", "answer with", "reply with",
         "run out", "jam", "commit", "counter with", "unleash", "whip out", "break out", "pull out", "go for",
+        "spring",
     ),
     "use": ("use", "activate", "tap", "expend", "exhaust", "crack", "pop"),
     "attack": (
