@@ -20,6 +20,7 @@ seventh, after improving by the sixth              68       84 %        0
 eighth, after improving by the seventh             74       50 %       12
 ninth, after improving by the eighth               24       71 %        0
 tenth, after improving by the ninth                83       64 %        1
+eleventh, after improving by the tenth             40       62 %        1
 ==============================================  =====  ==========  =======
 """
 

@@ -50,6 +50,8 @@ _QUESTION: Final = re.compile(r"\w\?\W*$")
 """Matches a question; an unknown card is a question mark of its own: ``reveal ?, ?``."""
 _DIVISION: Final = re.compile(r"[^:]+: \d+ to ")
 """Matches the division of a named champion's damage in short records: ``Kong: 2 to Muse, 11 to Ben``."""
+_BLOCKED: Final = re.compile(r"block(?:s|ed)? (?!with\b)(.+)")
+"""Matches a block without ``with``, which may name the attacker: ``blocks Kong``."""
 _CARD: Final = re.compile(r"(?:play|use) (.+?)(?:, (?:mode|power) \d)?")
 
 
@@ -80,6 +82,7 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
         return _line_of_only_actor(state, words)
     if seat == CHANCE or _is_canonical(state.cards, words):
         return [Line(seat, words)]
+    _reject_blocked_attacker(state, seat, words)
     parseable = _is_parseable(state, seat, words)
     if parseable and not _divides_damage(state, words) and not _may_put_into_play(state, seat, words):
         return [Line(seat, words)]
@@ -99,6 +102,18 @@ def _divides_damage(state: EpicState, words: str) -> bool:
     """
     is_division = state.pending is not None and state.pending.kind == "assign"
     return is_division and not words.startswith("assign") and not _DIVISION.match(words)
+
+
+def _reject_blocked_attacker(state: EpicState, seat: int, words: str) -> None:
+    """Raise for ``blocks Kong`` if Kong is an attacker of another player: who blocks is missing."""
+    match = _BLOCKED.fullmatch(words)
+    if match is None or not _is_parseable(state, seat, words):
+        return
+    named = [state.find(ref) for ref in read(state, seat, words).action.refs]
+    own = state.seats[seat].champions
+    if any(champion is not None and champion.attacking and champion not in own for champion in named):
+        message = f"{match[1]} attacks: who blocks is missing, write `block with ...`"
+        raise InvalidActionError(message, unparsed=words)
 
 
 def _may_put_into_play(state: EpicState, seat: int, words: str) -> bool:

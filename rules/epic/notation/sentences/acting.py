@@ -38,6 +38,17 @@ class ActingSentence(ParsedSentence):
             ENGINE.apply(game, Action(seat, "pass"))
         return tuple(lines)
 
+    def _keeps_of_both(self, later: Sequence[Clause]) -> tuple[Line, ...]:
+        """Return the lines of two players who both keep their opening hands."""
+        pending = self.state.pending
+        if later or pending is None or pending.kind != "mulligan" or len(self.state.seats) != 2:
+            raise NotTrueError("these are not two players who decide about their opening hands")
+        game = ENGINE.copy(self.state)
+        ENGINE.apply(game, Action(pending.seat, "mulligan"))
+        if game.pending is None or game.pending.kind != "mulligan":
+            raise NotTrueError("only one player still decides about the opening hand")
+        return Line(pending.seat, "keep"), Line(game.pending.seat, "keep")
+
     def _reject_contradictory_clauses(self, clauses: Sequence[Clause], seat: int) -> None:
         """Reject a clause that contradicts the one before.
 

@@ -186,6 +186,7 @@ _CHECKS: Final[Mapping[str, Callable[[ObservedOutcome, Any], bool | None]]] = {
     "amount": ObservedOutcome.has_dealt,
     "shares": _share_came_true,
     "happens": lambda observed, value: observed.count(*value),
+    "discards": lambda observed, value: observed.has_to_discard(*value),
     "grant": lambda observed, value: observed.has_gained(value[1], value[0]),
     "fate": lambda observed, value: bool(value[1]) and observed.happened_to_objects("break", value[1]) == value[0],
     "change": lambda observed, value: observed.has_changed_strength(value[1], value[0]),

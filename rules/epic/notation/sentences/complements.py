@@ -183,6 +183,14 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
             f"{_OF_PLAY} (give | gives | giving | grants | granting | <become>) it {{keyword}}",
             _just("gains", "keyword"),
         ),
+        (
+            f"{_OF_PLAY} (<become> | making | force | forces | forcing) {{player}} [to] discard [a card | one | a]",
+            lambda bindings: ("discards", (bindings["player"], 1)),
+        ),
+        (
+            f"{_OF_PLAY} (<become> | making | force | forces | forcing) {{player}} [to] discard {{number}} [cards]",
+            lambda bindings: ("discards", (bindings["player"], bindings["number"])),
+        ),
         (f"{_AND} {{targets}} <survive:finite>", _just("survivors", "targets")),
         (f"{_AND} [which | it | that] (goes | comes | returns) [back] {{place}}", _effect_on_it("bounce")),
         ("[,] on (nothing | no one | nobody)", _always("target", "none")),

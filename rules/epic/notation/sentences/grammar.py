@@ -48,6 +48,10 @@ TIMES: Final[Mapping[str, tuple[Pattern, ...]]] = {
         "(uses | use | used) (a | the | his | her | my) (gold | coin) to",
     ))),
     "turn": tuple(map(Pattern, ("(on | during | in) {whose:players} turn [,]",))),
+    "turn begins": tuple(map(Pattern, (
+        "(untaps | untap | unexpends) [, | and | , and] (draws | draw) [a card] (, | and | , and | then | , then)",
+        "(untaps | untap | unexpends) (, | and | , and | then | , then)",
+    ))),
     "own turn": tuple(map(Pattern, ("(on | during | in) {whose:players} own turn [,]",))),
     "attempt": tuple(map(Pattern, (("(tries | tried | wants | wanted | attempts | attempted | decides | decided "
     "| opts | plans | planned) to"), "will", "(is | am | 's) going to"))),

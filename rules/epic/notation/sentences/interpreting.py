@@ -271,23 +271,12 @@ class _Sentence(ActingSentence):
         """Return the lines of a first clause about both players, and the rest of the sentence."""
         clause, *later = parse.clauses
         if clause.rule.kind == "both keep":
-            return self._both_keep(later), ()
+            self._canonical.add("keep")
+            return self._keeps_of_both(later), ()
         lines = self._passes_of_all()
         self._check_both_named(clause, lines)
         speaker = self.seat if self.seat is not None else lines[-1].seat
         return lines, (self._rest_line(later[0], speaker, parse.rests[0]),) if later else ()
-
-    def _both_keep(self, later: Sequence[Clause]) -> tuple[Line, ...]:
-        """Return the lines of two players who both keep their opening hands."""
-        pending = self.state.pending
-        if later or pending is None or pending.kind != "mulligan" or len(self.state.seats) != 2:
-            raise NotTrueError("these are not two players who decide about their opening hands")
-        first = Line(pending.seat, "keep")
-        game = self._game_after([first])
-        if game is None or game.pending is None or game.pending.kind != "mulligan":
-            raise NotTrueError("only one player still decides about the opening hand")
-        self._canonical.add("keep")
-        return first, Line(game.pending.seat, "keep")
 
     def _joint_division(self, lines: list[str], later: Sequence[Clause], seat: int) -> tuple[list[str], int]:
         """Add the damage of further champions, and return the number of clauses used.

@@ -94,7 +94,7 @@ class NameLists(CardNames):
 
         ``3 Wolf Tokens``, ``Wolf Token x3`` or ``both Wolf Tokens``.
         """
-        yield from self._roles(words, start)
+        yield from self._roles(words, start, item_slot)
         yield from self._owned_and_counted(words, start)
         if start < len(words) and words[start].casefold() == "both":
             for end, name in item_slot(words, start + 1):
@@ -171,13 +171,25 @@ class NameLists(CardNames):
                 # There may be so many after an earlier part of the sentence has been applied.
                 yield end, f"{many} {name}"
 
-    def _roles(self, words: Words, start: int) -> Iterator[tuple[int, str]]:
+    def _tokens(self, *, own: bool) -> list[int]:
+        """Return the tokens in play, or only those of the acting player that may attack or block."""
+        return [
+            champion.oid
+            for seat, each in enumerate(self.state.seats)
+            for champion in each.champions
+            if self.state.table[champion.cid].is_token
+            and (not own or (seat == self.seat and champion.stance == PREPARED))
+        ]
+
+    def _roles(self, words: Words, start: int, item_slot: Slot) -> Iterator[tuple[int, str]]:
         """Match ``both attackers`` and ``the blockers`` as a list of them."""
         role_word = words[start].casefold() if start < len(words) else ""
         after = start + (role_word in {"both", "all", "the", "his", "her", "their"})
         after += role_word in {"both", "all"} and after < len(words) and words[after].casefold() in {"the", "of"}
         word = words[after].casefold() if after < len(words) else ""
         objects = self._in_role(word) if word.endswith("s") else []
+        if role_word == "both" and word == "tokens":
+            objects = self._tokens(own=item_slot != self.target)
         if len(objects) > 1 and (role_word != "both" or len(objects) == 2):
             yield after + 1, references.labels(self.state, objects, in_play(self.state))
 

@@ -368,6 +368,13 @@ class ObservedOutcome:
         now = current_values(self.after, champion)
         return now.offense, now.defense
 
+    def has_to_discard(self, player: str, number: int) -> bool:
+        """Return True if the player discards this number of cards next."""
+        pending = self.after.pending
+        if pending is None or pending.kind != "discard" or player not in self.after.names:
+            return False
+        return self.after.names.index(player) == pending.seat and pending.low == pending.high == number
+
     def has_gained(self, names: str, keyword: str) -> bool:
         """Return True if every named champion has a keyword afterwards that it did not have before."""
         matches = references.matches(self.after, names, references.in_play(self.after)) if names else []

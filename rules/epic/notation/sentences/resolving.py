@@ -88,6 +88,7 @@ class Resolver(PlayClauses):
             "cost": (clause.rule.kind in _PAID, "this costs nothing"),
             "before blocks": (state.step == "before-blocks", "blockers are not about to be declared at this moment"),
             "after blocks": (state.step == "before-damage", "this is not the moment between blocks and damage"),
+            "turn begins": (self._may_just_have_begun(), "the turn of the player did not begin just now"),
             "turn": (owner in (-1, state.turn), f"it is the turn of {state.names[state.turn]}"),
             "own turn": (
                 state.turn == (self.seat if owner == -1 else owner),
@@ -97,6 +98,14 @@ class Resolver(PlayClauses):
         }
         is_true, message = checks.get(kind, (True, ""))
         return "" if is_true else message
+
+    def _may_just_have_begun(self) -> bool:
+        """Return True at the first play of the player's turn."""
+        state = self.state
+        start = next((event.seq for event in reversed(state.log) if event.kind == "turn"), 0)
+        acted = any(event.cause == -1 for event in state.log[start + 1 :])
+        is_first = state.phase == "main" and not state.step and not state.passed and not state.played
+        return state.turn == self.seat and is_first and not acted and not state.seats[self.seat].ones_played
 
     def _was_last_played(self, name: str) -> bool:
         events = [event for event in self.state.log if event.kind in {"play", "play-free", "use", "attack", "trigger"}]

@@ -37,7 +37,7 @@ def test_canonical_play_while_an_effect_asks_for_a_card_stays_a_play():
 
 
 @pytest.mark.parametrize(
-    ("said", "lines"),
+    ("typed", "lines"),
     [
         ("Lena gives Pack Alpha breakthrough with Lash", ["Lena: play Lash", "Lena: target Pack Alpha"]),
         ("Lena plays Rage on Muse, giving it breakthrough", ["Lena: play Rage, mode 1", "Lena: target Muse"]),
@@ -52,12 +52,12 @@ def test_canonical_play_while_an_effect_asks_for_a_card_stays_a_play():
         ("Lena does nothing this turn", ["Lena: end turn"]),
     ],
 )
-def test_everyday_sentence_of_a_main_phase_is_understood(said, lines):
-    assert outcome(MAIN, [said]) == outcome(MAIN, lines)
+def test_everyday_sentence_of_a_main_phase_is_understood(typed, lines):
+    assert outcome(MAIN, [typed]) == outcome(MAIN, lines)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "typed",
     [
         "Lena gives Pack Alpha unbreakable with Lash",
         "Lena gives Burrowing Wurm breakthrough with Lash",
@@ -74,9 +74,9 @@ def test_everyday_sentence_of_a_main_phase_is_understood(said, lines):
         "Lena will attack with Muse next turn",
     ],
 )
-def test_everyday_sentence_that_is_not_true_is_refused(said):
+def test_everyday_sentence_that_is_not_true_is_refused(typed):
     with pytest.raises(RecordError):
-        outcome(MAIN, [said])
+        outcome(MAIN, [typed])
 
 
 def test_damage_that_happens_is_a_pass_with_its_result():
@@ -85,9 +85,9 @@ def test_damage_that_happens_is_a_pass_with_its_result():
         outcome(BLOCKED, ["Lena lets damage happen and Kong breaks"])
 
 
-@pytest.mark.parametrize("said", ["both keep", "both players keep their hands", "everybody keeps"])
-def test_both_players_keep_is_understood(said):
-    assert outcome(OPENING, [said]) == outcome(OPENING, ["Marc: keep", "Lena: keep"])
+@pytest.mark.parametrize("typed", ["both keep", "both players keep their hands", "everybody keeps"])
+def test_both_players_keep_is_understood(typed):
+    assert outcome(OPENING, [typed]) == outcome(OPENING, ["Marc: keep", "Lena: keep"])
 
 
 @pytest.mark.parametrize("lines", [["both keep Kong"], ["Marc: keep", "both keep"], ["both keep and Lena passes"]])
@@ -104,15 +104,79 @@ WAITING = (
 
 
 @pytest.mark.parametrize(
-    "said", ["Lena puts Kong's tribute on Palace Guard", "Kong hits Palace Guard", "Kong's tribute on Palace Guard"]
+    "typed", ["Lena puts Kong's tribute on Palace Guard", "Kong hits Palace Guard", "Kong's tribute on Palace Guard"]
 )
-def test_waiting_trigger_with_its_target_resolves_next(said):
-    assert outcome(WAITING, [said]) == outcome(WAITING, ["Lena: resolve Kong: tribute", "Lena: target Palace Guard"])
+def test_waiting_trigger_with_its_target_resolves_next(typed):
+    assert outcome(WAITING, [typed]) == outcome(WAITING, ["Lena: resolve Kong: tribute", "Lena: target Palace Guard"])
 
 
 @pytest.mark.parametrize(
-    "said", ["Kong hits Palace Guard for 12", "Lena puts Kong's loyalty on Palace Guard", "Kong banishes Palace Guard"]
+    "typed", ["Kong hits Palace Guard for 12", "Lena puts Kong's loyalty on Palace Guard", "Kong banishes Palace Guard"]
 )
-def test_waiting_trigger_with_an_untrue_result_is_refused(said):
+def test_waiting_trigger_with_an_untrue_result_is_refused(typed):
     with pytest.raises(RecordError):
-        outcome(WAITING, [said])
+        outcome(WAITING, [typed])
+
+
+PLUCKED = (
+    START + "Turn: Lena 7\nLena gold: 1\nLena hand: Thought Plucker, Wolf's Call\nLena champion: Muse, Kong\n"
+    "Marc hand: Rage, Muse\nMarc champion: 2 Human Token, Sea Hydra\n\nPlays\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("Lena plays Thought Plucker and makes Marc discard", ["Lena: play Thought Plucker"]),
+        ("Lena plays Thought Plucker, making Marc discard a card", ["Lena: play Thought Plucker"]),
+        ("Lena untaps, draws and swings with Muse", ["Lena: attack with Muse"]),
+        ("Lena untaps and swings with Muse", ["Lena: attack with Muse"]),
+    ],
+)
+def test_discard_and_begun_turn_are_understood(typed, lines):
+    assert outcome(PLUCKED, [typed]) == outcome(PLUCKED, lines)
+
+
+@pytest.mark.parametrize("typed", ["both tokens block", "Marc blocks with both tokens"])
+def test_both_tokens_of_the_blocking_player_are_understood(typed):
+    attack = ["Lena: attack with Kong", "Lena: pass", "Marc: pass"]
+    meant = [*attack, "Marc: block with Human Token#1, Human Token#2"]
+    assert outcome(PLUCKED, [*attack, typed]) == outcome(PLUCKED, meant)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["Lena plays Thought Plucker, making Marc discard two cards"],
+        ["Lena plays Thought Plucker, making Lena discard"],
+        ["Lena plays Wolf's Call, making Marc discard"],
+        ["Lena plays Wolf's Call", "Lena untaps, draws and swings with Muse"],
+        ["Lena untaps, draws two cards and swings with Muse"],
+        ["Lena untaps Muse and swings with Kong"],
+        ["Lena: attack with Kong", "Lena: pass", "all three tokens block"],
+    ],
+)
+def test_discard_begun_turn_and_tokens_that_are_not_true_are_refused(lines):
+    with pytest.raises(RecordError):
+        outcome(PLUCKED, lines)
+
+
+@pytest.mark.parametrize(
+    ("attack", "typed"),
+    [
+        (["Lena: attack with Kong", "Lena: pass", "Marc: pass"], "Marc blocks Kong"),
+        (["Lena: attack with Kong", "Lena: pass"], "Marc passes and blocks Kong"),
+        (["Lena: attack with Kong", "Lena: pass"], "Marc: block Kong"),
+    ],
+)
+def test_block_of_an_attacker_without_a_blocker_is_refused(attack, typed):
+    with pytest.raises(RecordError) as caught:
+        outcome(PLUCKED, [*attack, typed])
+    assert "who blocks is missing" in str(caught.value)
+
+
+def test_block_without_with_names_the_blocker_of_the_player():
+    attack = ["Lena: attack with Kong", "Lena: pass", "Marc: pass"]
+    assert outcome(PLUCKED, [*attack, "Marc blocks Sea Hydra"]) == outcome(
+        PLUCKED, [*attack, "Marc: block with Sea Hydra"]
+    )
