@@ -105,7 +105,7 @@ def _divides_damage(state: EpicState, words: str) -> bool:
 
 
 def _reject_blocked_attacker(state: EpicState, seat: int, words: str) -> None:
-    """Raise for ``blocks Kong`` if Kong is an attacker of another player: who blocks is missing."""
+    """Raise for ``blocks Kong`` if Kong attacks: who blocks is missing."""
     match = _BLOCKED.fullmatch(words)
     if match is None or not _is_parseable(state, seat, words):
         return
@@ -117,7 +117,7 @@ def _reject_blocked_attacker(state: EpicState, seat: int, words: str) -> None:
 
 
 def _may_put_into_play(state: EpicState, seat: int, words: str) -> bool:
-    """Return True for ``plays Kong`` while an effect asks for a card: the effect may put Kong into play."""
+    """Return True for ``plays Kong`` while an effect may put Kong into play."""
     pending = state.pending
     is_asked = pending is not None and pending.seat == seat and pending.kind in {"may", "choose"}
     return is_asked and words.startswith(("plays ", "played "))

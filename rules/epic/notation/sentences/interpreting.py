@@ -268,7 +268,7 @@ class _Sentence(ActingSentence):
         return lines, rest
 
     def _lines_of_both(self, parse: Parse) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-        """Return the lines of a first clause about both players, and the rest of the sentence."""
+        """Return the lines of a clause about both players, and the rest."""
         clause, *later = parse.clauses
         if clause.rule.kind == "both keep":
             self._canonical.add("keep")

@@ -172,7 +172,10 @@ class NameLists(CardNames):
                 yield end, f"{many} {name}"
 
     def _tokens(self, *, own: bool) -> list[int]:
-        """Return the tokens in play, or only those of the acting player that may attack or block."""
+        """Return the tokens in play.
+
+        With ``own``, those of the acting player that are prepared.
+        """
         return [
             champion.oid
             for seat, each in enumerate(self.state.seats)

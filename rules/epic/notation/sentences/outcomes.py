@@ -376,7 +376,7 @@ class ObservedOutcome:
         return self.after.names.index(player) == pending.seat and pending.low == pending.high == number
 
     def has_gained(self, names: str, keyword: str) -> bool:
-        """Return True if every named champion has a keyword afterwards that it did not have before."""
+        """Return True if the named champion gained a keyword."""
         matches = references.matches(self.after, names, references.in_play(self.after)) if names else []
         champions = [champion for each in matches if (champion := self.after.find(each.ref)) is not None]
         before = [champion for each in champions if (champion := self.before.find(each.oid)) is not None]

@@ -29,7 +29,10 @@ class PlayClauses(BattleClauses):
     """Converts clauses about plays, powers and choices to canonical lines."""
 
     def play(self, clause: Clause) -> list[str]:
-        """Return the lines of a card played from hand, or put into play by the effect being resolved."""
+        """Return the lines of a card played from hand.
+
+        The effect being resolved may put it into play.
+        """
         if self._is_asked("may", *PICKS):
             text = self.nouns.tokens.slice(clause.start, clause.end)
             put = Complement("effect", ("reanimate", clause.bindings["card"], None, ""), text)
