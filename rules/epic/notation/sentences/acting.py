@@ -65,8 +65,7 @@ class ActingSentence(ParsedSentence):
                 part = self.tokens.slice(after.start, after.end)
                 raise NotTrueError(f"who says “{part}” is not said", unparsed=part)
             goes_on = after.rule.kind == "subject" and after.bindings.get("shares")
-            before_blocks = self.state.step == "before-blocks" and after.rule.kind in {"block", "block all"}
-            goes_on = goes_on or (clause.rule.kind == "nothing" and (before_blocks or after.rule.kind == "no block"))
+            goes_on = goes_on or (clause.rule.kind == "nothing" and after.rule.kind == "no block")
             if same and (closing or blocks) and not goes_on:
                 part = self.tokens.slice(after.start, after.end)
                 clause_text = self.tokens.slice(clause.start, clause.end)

@@ -5,7 +5,7 @@ from tests.rules.epic.notation.phrasings import all_judged, counted
 JUDGED = list(all_judged())
 FEWEST_RIGHT = {
     "first": 108, "second": 127, "third": 116, "fourth": 97, "fifth": 102, "sixth": 86, "seventh": 65,
-    "eighth": 58, "ninth": 19, "tenth": 79,
+    "eighth": 58, "ninth": 19, "tenth": 78,
 }  # fmt: skip
 """Clear phrases of each file that are understood, of 118, 136, 120, 117, 120, 94, 68, 74, 24 and 83.
 
