@@ -38,6 +38,8 @@ from epic_events.infra.names import EMAIL, isolated, normalised
 from rules.decks.decorations import is_struck_out, split_html_lines, strip_markup
 
 MAX_ROWS: Final = 10_000
+_MAX_MARKED_UP: Final = 2_000
+"""Maximum number of characters of a line with markup."""
 _LOOKED_AT: Final = 6
 """Number of non-empty lines searched for the header."""
 _WIDTHS: Final[dict[int, int]] = {**{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}, 0x3000: 0x20}
@@ -65,7 +67,9 @@ _TOTAL: Final = re.compile(
     re.IGNORECASE,
 )
 _NOT_A_NAME: Final = re.compile(r"(?:https?://|www\.)\S+|[\d\s+()./,:#%\-]*\d[\d\s+()./,:#%\-]*", re.IGNORECASE)
-_AROUND_ADDRESS: Final = re.compile(rf"[\s,;:|<(\[-]*(?:mailto:)?{EMAIL.pattern}[\s>)\]\"',;|-]*", re.IGNORECASE)
+_AROUND_ADDRESS: Final = re.compile(
+    rf"[\s,;:|<(\[-]{{0,20}}(?:mailto:)?{EMAIL.pattern}[\s>)\]\"',;|-]{{0,20}}", re.IGNORECASE
+)
 _RECIPIENTS: Final = re.compile(r"\s*(?:to|cc|bcc|from|an|von|kopie)\s*:\s*", re.IGNORECASE)
 _DATE: Final = re.compile(
     r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}.*|\d{1,2}:\d{2}.*"
@@ -317,7 +321,7 @@ def _parse_lines(lines: Sequence[str]) -> People:
     mode: IgnoredKind | None = None
     for place, (number, raw) in enumerate(shown):
         line = raw.translate(_WIDTHS).strip()
-        text = strip_markup(line)
+        text = strip_markup(line) if len(line) <= _MAX_MARKED_UP else line
         kind = _kind_of_line(line, text)
         if kind is None and not text:
             continue

@@ -221,7 +221,8 @@ def _require_columns(
         message = _("Two columns are called “%(title)s”. Rename or remove one of them.")
         raise TableError(message % {"title": isolated(shortened(twice))})
     if not any(each <= keys for each in needed):
-        raise TableError(_missing_columns_message(keys, columns, needed))
+        found = _("Found columns: %(found)s.") % {"found": isolated(shortened(", ".join(filter(None, titles))))}
+        raise TableError(f"{_missing_columns_message(keys, columns, needed)} {found}")
 
 
 def _missing_columns_message(keys: frozenset[str], columns: Columns, needed: Sequence[frozenset[str]]) -> str:

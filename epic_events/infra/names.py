@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from epic_events.infra.errors import UserError
 
-EMAIL: Final = re.compile(r"[\w.!#$%&*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+")
-"""An e-mail address inside a text."""
+EMAIL: Final = re.compile(r"[\w.!#$%&*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
+"""An e-mail address inside a text; bounded, so that a long text costs no more than its length."""
 MAX_NAME_LENGTH: Final = 80  # characters of a person's name
 MAX_MARKS: Final = 4  # combining marks per letter; no script needs more, and a stack of them would cover other lines
 

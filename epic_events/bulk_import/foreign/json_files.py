@@ -122,7 +122,7 @@ def _number(value: object) -> int:
         return 0
     try:
         return max(0, min(99, int(float(value))))
-    except ValueError:
+    except (ValueError, OverflowError):
         return 0
 
 
@@ -213,8 +213,10 @@ def _read_challonge(tournament: Mapping[str, Any]) -> ForeignEvent:
     players = _players(tournament["participants"])
     stage: Stage = "playoff" if "elimination" in str(tournament.get("tournament_type", "")) else "swiss"
     matches: list[ForeignMatch] = []
-    for each in tournament.get("matches") or ():
-        match = each.get("match", each) if isinstance(each, Mapping) else {}
+    listed = tournament.get("matches")
+    for each in listed if isinstance(listed, list) else ():
+        inner = each.get("match", each) if isinstance(each, Mapping) else {}
+        match: Mapping[str, Any] = inner if isinstance(inner, Mapping) else {}
         first, second = _key(match, "player1_id"), _key(match, "player2_id")
         if not first:
             first, second = second, first

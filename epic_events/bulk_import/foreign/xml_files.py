@@ -35,6 +35,7 @@ _TOM_OUTCOMES: Final[dict[str, tuple[tuple[int, int, int], Kind]]] = {
     "10": ((0, 0, 0), "double_loss"),
 }
 _HTML: Final = re.compile(r"<(?:!doctype html|html|head|body|ul|ol|li|table|tr|p|div|span|b|h[1-6])\b", re.IGNORECASE)
+_MAX_DEPTH: Final = 50
 _WER_BYE: Final = "3"
 
 
@@ -102,6 +103,8 @@ def _parse(text: str) -> _Element:
         element = _Element(
             tag.lower(), {key.lower(): value for key, value in attributes.items()}, parser.CurrentLineNumber
         )
+        if len(stack) > _MAX_DEPTH:
+            raise TableError(_("This XML file is nested too deeply."))
         stack[-1].children.append(element)
         stack.append(element)
 

@@ -182,7 +182,7 @@ def program_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """
     event = get_event_or_404(request, slug)
     if name not in PROGRAMS:
-        raise MissingError(_("There is no such file."))
+        raise MissingError(_("This file does not exist."))
     content_type, extension, write = PROGRAMS[name]
     response = HttpResponse(write(event, request.user), content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{event.slug}-{name}.{extension}"'

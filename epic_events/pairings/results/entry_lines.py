@@ -124,9 +124,9 @@ def parse_named_line(text: str, best_of: int) -> tuple[str, str, Score]:
     Raises:
         LineError: the line does not have two names and a result.
     """
-    numbered = split_table(text.strip())
-    named = split_named_line(numbered[1] if numbered else text)
-    if named is None or len(text) > MAX_LINE_LENGTH:
+    numbered = split_table(text.strip()) if len(text) <= MAX_LINE_LENGTH else None
+    named = split_named_line(numbered[1] if numbered else text) if len(text) <= MAX_LINE_LENGTH else None
+    if named is None:
         raise LineError(_("Start the line with the table number, for example 12 21."))
     return named.first, named.second, _parse_result(named.result, best_of)
 

@@ -31,7 +31,7 @@ from epic_events.bulk_import.tables import (
 from epic_events.infra.errors import UserError
 from epic_events.infra.names import isolated, normalised
 from epic_events.pairings.methods.scores import Kind, Score, full_score, kind_of_games, swap_sides
-from epic_events.pairings.results.entry_lines import parse_line
+from epic_events.pairings.results.entry_lines import MAX_LINE_LENGTH, parse_line
 from epic_events.pairings.results.score_text import plain_text, split_named_line, to_notation, winner_of
 
 MAX_ROWS: Final = 6000
@@ -262,6 +262,8 @@ def _score_from_text(result: str, players: Sequence[Sequence[str]], best_of: int
     Raises:
         UserError: the text is not a result.
     """
+    if len(result) > MAX_LINE_LENGTH:
+        raise _RowError(_("“%(cell)s” is not a result.") % {"cell": isolated(shortened(result))})
     if gone := _FORFEIT.fullmatch(result):
         return full_score(3 - _find_player(gone["loser"], players), best_of, Kind.CONCEDED)
     parsed = _SENTENCE.fullmatch(result)

@@ -137,10 +137,7 @@ class SumLimit(Constraint):
     counts: Callable[[DeckCard, Section], bool | None] | None = None
 
     def _sum(self, candidate: Candidate) -> tuple[int, list[Entry[DeckCard]], int]:
-        """Return the sum of known numbers, and entries without and with one.
-
-        Of those with a number, return the copies.
-        """
+        """Return a sum of numbers, the entries without one, and the copies with one."""
         total, without, counted = 0, [], 0
         for entry in self._entries_with_number(candidate):
             number = None if isinstance(entry.card, UncataloguedCard) else self.of(entry.card)

@@ -1,4 +1,4 @@
-"""Lists of players as people paste and upload them: every name is read, and nothing else becomes a player."""
+"""Lists of players as people paste and upload them: only names become players."""
 
 import tomllib
 from pathlib import Path
@@ -39,3 +39,16 @@ def test_list_of_players_has_its_names_and_reports_what_it_ignores(kind: str, en
 @pytest.mark.parametrize("text", ["Player 1\nPlayer 2\n", "Doe, John\nRoe, Jane\n", "ADA\nBO\n"])
 def test_lines_that_look_like_something_else_stay_names(text: str) -> None:
     assert [each.name for each in parse_people(text).people] == text.splitlines()
+
+
+def test_message_names_found_known_and_missing_columns() -> None:
+    with pytest.raises(TableError) as refused:
+        parse_people("FirstName,Town\nAda,Ulm\n")
+    words = str(refused.value)
+    assert [
+        part in words for part in ("The column lastname is missing.", "Known columns: name,", "FirstName, Town.")
+    ] == [
+        True,
+        True,
+        True,
+    ]

@@ -48,6 +48,8 @@ _SHORT_NAMES: Final = re.compile(r"[\w'#?]{2,}(?:(?:, | )[\w'#?]{2,}){0,2}")
 """Matches the names after a short verb in short records; longer texts are parsed as sentences too."""
 _QUESTION: Final = re.compile(r"\w\?\W*$")
 """Matches a question; an unknown card is a question mark of its own: ``reveal ?, ?``."""
+_DIVISION: Final = re.compile(r"[^:]+: \d+ to ")
+"""Matches the division of a named champion's damage in short records: ``Kong: 2 to Muse, 11 to Ben``."""
 _CARD: Final = re.compile(r"(?:play|use) (.+?)(?:, (?:mode|power) \d)?")
 
 
@@ -95,7 +97,8 @@ def _divides_damage(state: EpicState, words: str) -> bool:
 
     It may leave out some of the damage.
     """
-    return state.pending is not None and state.pending.kind == "assign" and not words.startswith("assign")
+    is_division = state.pending is not None and state.pending.kind == "assign"
+    return is_division and not words.startswith("assign") and not _DIVISION.match(words)
 
 
 def _is_partial_division(error: ActionError) -> bool:

@@ -5,11 +5,13 @@ import pytest
 from rules.decks.abbreviations import expand, match_rank, shortest_unique
 from rules.decks.names import words
 from rules.engine.decision import Action, AmbiguousActionError, InvalidActionError
+from rules.engine.game import Line
 from rules.epic.actions.registry import ACTION_TYPES, VERBS
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.combatants import BLOCKS, PLAYS
+from rules.epic.notation.sentences import lines
 from rules.epic.notation.verbs import WORDINGS
 from tests.rules.epic.notation.table import position
 
@@ -120,3 +122,16 @@ def test_read_more_names_than_objects_raises(verb):
     many = ", ".join(["99 Kong"] * 400)
     with pytest.raises(InvalidActionError, match=f"39600 names are more than the {there} things that are in this game"):
         NOTATION.read(state, ANNA, f"{verb} {many}")
+
+
+def test_division_of_champion_with_power_is_read_as_division_only():
+    champions = "Human Token (attacking), Kong (attacking), Angel of Light (attacking)"
+    state = position(Phase="blocks", Anna_champion=champions, Ben_champion="Keeper of Secrets")
+    ENGINE.apply(state, NOTATION.read(state, BEN, "block with Keeper of Secrets").action)
+    while state.pending.kind != "assign":
+        ENGINE.apply(state, NOTATION.read(state, state.pending.seat, "pass").action)
+    assert state.pending.seat == BEN
+    words = "Keeper of Secrets: 2 to Angel of Light"
+    assert lines(state, BEN, words) == [Line(BEN, words)]
+    full = NOTATION.read(state, BEN, f"assign {words}").action
+    assert NOTATION.read(state, BEN, words).action == full
