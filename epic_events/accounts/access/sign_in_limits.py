@@ -56,7 +56,10 @@ class Limit:
         return str(settings.SIGN_IN_LIMITS[self.name]).split("/")
 
     def key(self, purpose: str) -> str:
-        """Return the key of a counter: ``used`` or ``failed``. It contains no address and has a fixed length."""
+        """Return the key of a counter: ``used`` or ``failed``.
+
+        It contains no address and has a fixed length.
+        """
         return f"{_PREFIX}{purpose}:{self.name}:{digest_of(self.subject)}"
 
 
