@@ -16,9 +16,9 @@ from rules.games import GAMES
 @login_required
 @never_cache
 def share(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the link to an event, its QR code and a poster. Printing the page prints only the poster.
+    """Show the link to an event, its QR code and a poster.
 
-    Permission: everyone with a role at the event.
+    Printing the page prints only the poster. Permission: everyone with a role at the event.
     """
     event = get_event_or_404(request, slug)
     require_staff(signed_in_user(request), event)
