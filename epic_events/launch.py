@@ -22,7 +22,7 @@ from typing import IO
 
 import redis
 
-from epic_events.supervisor import Supervisor, interrupt_on_termination, say
+from epic_events.supervisor import Supervisor, interrupt_on_termination, tolerate_lost_output
 
 SOCKET_PATH_LIMIT = 100  # bytes; the kernel allows 107 for a unix socket
 WORKERS = 2
@@ -263,9 +263,10 @@ def main() -> int:
     argparse.ArgumentParser(prog="python -m epic_events.launch", description=__doc__).parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
     os.environ["GATHERED_STATIC"] = "on"
+    tolerate_lost_output()
     interrupt_on_termination()
     if note := _note_about_home():
-        say(note, sys.stderr)
+        print(note, file=sys.stderr)
     try:
         host, port = _address()
         os.environ.setdefault("ALLOWED_HOSTS", ",".join(_names_of(host)))
@@ -273,24 +274,24 @@ def main() -> int:
         var.mkdir(parents=True, exist_ok=True)
         lock = _acquire_lock(var)
         command = _embedded_redis(var)
-        say("Preparing the database ...", sys.stdout)
+        print("Preparing the database ...", flush=True)
         with _redis_meanwhile(command):
             sign_ins, keeper = _prepare_site()
         manager = _supervisor(host, port, command)
     except LaunchError as error:
-        say(f"Cannot start: {error}", sys.stderr)
+        print(f"Cannot start: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        say("Stopped before the site was started.", sys.stderr)
+        print("Stopped before the site was started.", file=sys.stderr)
         return 130
     except Exception as error:
         from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415  the same
 
         if not isinstance(error, ImproperlyConfigured):
             raise
-        say(f"Cannot start: {error}", sys.stderr)
+        print(f"Cannot start: {error}", file=sys.stderr)
         return 1
-    say(_welcome(host, port, sign_ins, keeper=keeper), sys.stdout)
+    print(_welcome(host, port, sign_ins, keeper=keeper), flush=True)
     with lock:
         manager.loop()
     return int(manager.returncode or 0)

@@ -9,7 +9,7 @@ import sys
 import time
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, Final, TextIO
+from typing import Any, Final, TextIO, cast
 
 from honcho.manager import Manager
 from honcho.printer import Printer
@@ -70,12 +70,37 @@ def discard_output(stream: TextIO) -> None:
     os.close(null)
 
 
-def say(text: str, stream: TextIO) -> None:
-    """Print a line, or discard the output if its reader is gone."""
-    try:
-        print(text, file=stream, flush=True)
-    except OSError:
-        discard_output(stream)
+class TolerantStream:
+    """Text stream that is discarded once its reader is gone.
+
+    It is for everything that prints before the supervisor runs.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text."""
+        try:
+            return self._stream.write(text)
+        except OSError:
+            discard_output(self._stream)
+            return len(text)
+
+    def flush(self) -> None:
+        """Flush the stream."""
+        try:
+            self._stream.flush()
+        except OSError:
+            discard_output(self._stream)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+def tolerate_lost_output() -> None:
+    """Let standard output and error lose their readers, as in ``make run | head``."""
+    sys.stdout, sys.stderr = cast("TextIO", TolerantStream(sys.stdout)), cast("TextIO", TolerantStream(sys.stderr))
 
 
 class Supervisor(Manager):  # type: ignore[misc]  # honcho ships no types

@@ -41,8 +41,15 @@ from epic_events.decks.services import deck_rules_token, set_deck_rules
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, owns_registration, rights
-from epic_events.events.selectors import get_entry_or_404, load_my_entry
-from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
+from epic_events.events.selectors import get_entry_or_404, load_my_entry, load_versioned_event
+from epic_events.events.views.shared import (
+    get_event_for_staff,
+    get_event_or_404,
+    has_current_version,
+    posted_text,
+    renewal,
+    signed_in_user,
+)
 from epic_events.infra.collation import name_order
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
@@ -195,9 +202,10 @@ def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: everyone.
     """
-    event = get_event_or_404(request, slug)
-    user_rights = rights(request.user, event)
-    context: dict[str, Any] = {"event": event, "rights": user_rights}
+    event, tokens, user_rights = load_versioned_event(request.user, slug)
+    if has_current_version(request, tokens.latest):
+        return HttpResponse(status=204)
+    context: dict[str, Any] = {"event": event, "rights": user_rights, **renewal(event, tokens.latest)}
     if user_rights.staff:
         deck = DeckContext(event)
         rows = build_decklist_rows(deck)

@@ -33,7 +33,7 @@ from epic_events.infra.database.compiled_queries import CompiledQuery
 from epic_events.infra.names import isolated
 from epic_events.page_cache.pages import Placeholders
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.selectors import cut_winner, has_overall_standings
+from epic_events.pairings.cut.selectors import cut_winner
 from epic_events.pairings.cut.services import outdated_seeds_warning
 from epic_events.pairings.models import Match, PodSeat, Round, Seat
 from epic_events.pairings.pods import current_pod_seat
@@ -75,7 +75,7 @@ def _has_pods(event: Event, _rights: Rights) -> bool:
 
 
 def _has_final(event: Event, _rights: Rights) -> bool:
-    return has_overall_standings(event)
+    return selectors.has_overall_standings(event)
 
 
 def _kinds(event: Event) -> list[str]:

@@ -170,3 +170,8 @@ def own_seat(user: object, match: Match) -> Seat | None:
     if "seats" in getattr(match, "_prefetched_objects_cache", {}):
         return next((seat for seat in match.seats.all() if seat.registration.player.user_id == user.pk), None)
     return Seat.objects.filter(match=match, registration__player__user=user).select_related("registration").first()
+
+
+def has_overall_standings(event: Event) -> bool:
+    """Return True if the event has final standings over several stages."""
+    return event.status == Event.Status.FINISHED and len(event_plan(event).stages) > 1

@@ -50,6 +50,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "StageKindEnum": "epic_events.events.models.Stage.Kind",
         "StateEnum": "epic_events.reference.documents.api.STATES",
         "BestOfEnum": "epic_events.events.api.BEST_OF",
+        "PresetEnum": "epic_events.pairings.standings.api.PRESET_CHOICES",
         "ClockStateEnum": "epic_events.judging.clock.selectors.CLOCK_STATES",
         "RulingStatusEnum": "epic_events.judging.rulings.models.Ruling.Status",
         "CaseStatusEnum": "epic_events.judging.models.Case.Status",

@@ -12,8 +12,8 @@ from rest_framework.views import APIView
 from epic_events.accounts.models import User
 from epic_events.events.permissions import require_event_creation
 from epic_events.infra.limits import check_length
-from epic_events.pairings.methods.standings import PRESETS
 from epic_events.pairings.services import import_results, read_event_file
+from epic_events.pairings.standings.api import PRESET_CHOICES
 from epic_events.web.event_imports import MAX_CHARACTERS
 
 
@@ -23,7 +23,7 @@ class EventImportRequest(serializers.Serializer[Any]):
     text = serializers.CharField(help_text="Content of the file.", trim_whitespace=False)
     slug = serializers.CharField(max_length=80, allow_blank=True, default="", help_text="Default: a new slug.")
     tie_breaks = serializers.ChoiceField(
-        choices=[*PRESETS], allow_blank=True, default="", help_text="Default: those of the program."
+        choices=PRESET_CHOICES, allow_blank=True, default="", help_text="Default: those of the program."
     )
     only_look = serializers.BooleanField(default=False, help_text="Check the file without importing it.")
 

@@ -119,6 +119,8 @@ def test_open_pages_during_an_outage_show_their_content_and_recover(
         "no round": (None, f"/events/{make_running_event(4).slug}/rounds/"),
         "dispute": (dispute.opened_by, dispute.get_absolute_url()),
         "home": (player, "/"),
+        "overview": (player, f"/events/{found.slug}/"),
+        "players": (None, f"/events/{found.slug}/players/"),
         "desk": (organiser, f"/events/{found.slug}/desk/"),
     }
     pages = {name: open_at(user, address, own_time=True) for name, (user, address) in addresses.items()}
@@ -142,14 +144,14 @@ AS_IT_WAS = re.compile(r"The server is not responding\. This page was last updat
 def test_pages_without_polling_content_report_the_outage_and_recover(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page], outages: tuple[int | None, ...]
 ) -> None:
-    """Event, standings, keyboard entry, and a table with a final result."""
+    """Decklist rules, keyboard entry, and a table with a final result."""
     found, organiser = event
     match, player, _other = table_of(found)
     for table in matches_of(match.round):
         rounds.enter_result(organiser, table, Score(2, 0))
     rounds.finish_round(organiser, match.round)
     at = f"/events/{found.slug}"
-    seen_by_player = (f"{at}/", f"{at}/standings/", f"{at}/rounds/tables/{match.pk}/")
+    seen_by_player = (f"{at}/decks/rules/", f"{at}/rounds/tables/{match.pk}/")
     pages = [open_at(player, address, own_time=True) for address in seen_by_player]
     pages.append(open_at(organiser, f"{at}/desk/entry/", own_time=True))
     before = [main_text(page) for page in pages]

@@ -253,12 +253,16 @@ def close_account(actor: User | None, user: User, *, reason: str = "") -> None:
 
     Raises:
         NotAllowedError: the user may not close the account.
-        StateError: the account has entries in events that are not over, or is their only organiser; lists the events.
+        StateError: the account is already closed, has entries in events that are not over, or is their only organiser;
+            lists the events.
     """
     if actor is not None and actor.pk != user.pk and not actor.is_superuser:
         raise NotAllowedError(_("Only the account holder or a site administrator may close an account."))
     with transaction.atomic():
+        _lock_events_of(user)
         user = User.objects.select_for_update().get(pk=user.pk)
+        if user.email == _closed_address(user):
+            raise StateError(_("This account is already closed."))
         _require_not_needed(user)
         for entry in Registration.objects.filter(player__user=user).select_related("player", "event"):
             remove_person(actor, entry, reason=reason)
@@ -273,6 +277,17 @@ def close_account(actor: User | None, user: User, *, reason: str = "") -> None:
         audit_log.record(actor, "account.closed", subject=user, reason=reason)
 
 
+def _lock_events_of(user: User) -> None:
+    """Lock the events of a user, so that two organisers cannot both leave."""
+    entered = Registration.objects.filter(player__user=user).values("event")
+    staffed = StaffRole.objects.filter(user=user).values("event")
+    list(Event.objects.select_for_update().filter(Q(pk__in=entered) | Q(pk__in=staffed)).order_by("pk"))
+
+
+def _closed_address(user: User) -> str:
+    return f"person-{user.pk}@removed.invalid"
+
+
 def _pseudonym_of(user: User) -> str:
     return f"Person {user.pk}"
 
@@ -280,7 +295,7 @@ def _pseudonym_of(user: User) -> str:
 def _clear_account(user: User) -> None:
     """Delete the name and addresses of an account and deactivate it."""
     EmailAddress.objects.filter(user=user).delete()
-    user.email, user.name, user.is_active = f"person-{user.pk}@removed.invalid", _pseudonym_of(user), False
+    user.email, user.name, user.is_active = _closed_address(user), _pseudonym_of(user), False
     user.is_staff = user.is_superuser = False
     user.save()
 

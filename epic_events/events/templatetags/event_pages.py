@@ -22,6 +22,7 @@ from epic_events.infra.names import within_sentence
 from epic_events.page_cache.pages import MOMENT, placeholder
 
 MAX_SHOWN = 5
+POLLING_PARAMETERS = ("expected_version", "shown")
 
 register = template.Library()
 register.filter("stage_what", stage_plans.describe_structure)
@@ -48,6 +49,22 @@ def event_tabs_nav(context: Context) -> dict[str, Any]:
     tabs = event_tabs.of(request, event, event_rights)
     tools = [tab for tab in tabs if tab.staff]
     return {"event": event, "tabs": [tab for tab in tabs if not tab.staff], "tools": tools}
+
+
+@register.simple_tag(takes_context=True)
+def url_to_renew(context: Context) -> SafeString:
+    """Return the URL from which an open page fetches its new state.
+
+    It has the parameters of the page and the version token of what is shown: ``page_version`` of the context, or the
+    placeholder of that name in a cached page.
+    """
+    request = context["request"]
+    parameters = request.GET.copy()
+    for name in POLLING_PARAMETERS:
+        parameters.pop(name, None)
+    query = f"{parameters.urlencode()}&" if parameters else ""
+    version = context.get("page_version") or context["own"]["page_version"]
+    return format_html("{}?{}expected_version={}", request.path, query, version)
 
 
 @register.simple_tag(takes_context=True)

@@ -29,7 +29,7 @@ from epic_events.events.forms import AddPlayerForm, EntryForm, PlayersFilter, Re
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, require_organiser, require_scorekeeper, rights
 from epic_events.events.readiness import MAX_NAMED, has_requirements, list_unready_entries, load_readiness
-from epic_events.events.selectors import get_entry_or_404, waitlist_position
+from epic_events.events.selectors import get_entry_or_404, load_versioned_event, waitlist_position
 from epic_events.events.services.bulk_entry import (
     MAX_CHARACTERS,
     ParsedPlayer,
@@ -38,7 +38,14 @@ from epic_events.events.services.bulk_entry import (
     ignored_notice,
 )
 from epic_events.events.services.play import must_join_waitlist
-from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
+from epic_events.events.views.shared import (
+    get_event_for_staff,
+    get_event_or_404,
+    has_current_version,
+    posted_text,
+    renewal,
+    signed_in_user,
+)
 from epic_events.infra.collation import name_order
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
@@ -150,8 +157,10 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: everyone who may see the event.
     """
-    event = get_event_or_404(request, slug)
-    context = _players_context(request, event, rights(request.user, event))
+    event, tokens, event_rights = load_versioned_event(request.user, slug)
+    if has_current_version(request, tokens.latest):
+        return HttpResponse(status=204)
+    context = {**_players_context(request, event, event_rights), **renewal(event, tokens.latest)}
     return render(request, "events/players.html", context)
 
 

@@ -4,6 +4,7 @@ Version token polled by open pages.
 """
 
 from typing import Any, Final
+from zlib import crc32
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -29,7 +30,7 @@ from epic_events.events.models.event import public_q
 from epic_events.events.permissions import can_create_event, require_event_creation, require_organiser, rights
 from epic_events.events.selectors import UpcomingThenPast, count_players, load_my_entry, load_versioned_event
 from epic_events.events.times import start_for_reader
-from epic_events.events.views.shared import get_event_or_404, signed_in_user
+from epic_events.events.views.shared import get_event_or_404, has_current_version, renewal, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.page_cache.pages import Page, respond
@@ -144,12 +145,15 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     now = timezone.now()
     lists = (event.decks_open_at or event.starts_at, event.decks_due_at or event.starts_at)
     times = repr([now < moment for moment in (event.check_in_opens_at, event.starts_at, *lists)])
+    page_version = f"{tokens.latest}.{crc32(times.encode()):x}"
+    if has_current_version(request, page_version):
+        return HttpResponse(status=204)
     page = Page(
         name=("event",),
         query="",
         version_token=f"{event.salt}.{tokens.latest}",
         shown=lambda shared_request: ("events/detail.html", _shared_context(shared_request, subject)),
-        own=lambda: _reader_fragments(request, subject),
+        own=lambda: {**_reader_fragments(request, subject), "page_version": page_version},
         own_version_token=times,
         parts=lambda shared_request, _own: event_panels.parts(shared_request, subject),
         frame_version_token=f"{event.salt}.{tokens.lasting}",
@@ -166,6 +170,7 @@ def _shared_context(request: HttpRequest, subject: EventSubject) -> dict[str, An
     stages = list(event.stages.select_related("event"))
     return {
         "event": event,
+        **renewal(event),
         "rights": event_rights,
         "playing": playing,
         "waiting": waiting,

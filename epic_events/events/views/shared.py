@@ -48,6 +48,27 @@ def new_version_token(request: HttpRequest, tokens: VersionTokens) -> str | None
     return None if request.GET.get("expected_version") == tokens.latest else tokens.latest
 
 
+def has_current_version(request: HttpRequest, page_version: str) -> bool:
+    """Return True if the polling page already shows this version.
+
+    The response is then 204.
+    """
+    return request.GET.get("expected_version") == page_version
+
+
+def renewal(event: Event, page_version: str = "") -> dict[str, Any]:
+    """Return the template context of a page that renews itself.
+
+    It does so while the event is open or running.
+
+    Args:
+        event: the event of the page.
+        page_version: version token of what the page shows; empty if it is a placeholder of a cached page.
+    """
+    live = event.status in (Event.Status.OPEN, Event.Status.RUNNING)
+    return {"page_renews": live, "page_version": page_version}
+
+
 def get_event_for_staff(request: HttpRequest, slug: str) -> tuple[Event, Rights]:
     """Return the event with this slug and the user's rights; only for its staff.
 

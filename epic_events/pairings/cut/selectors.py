@@ -334,11 +334,6 @@ def has_final_standings(event: Event) -> bool:
     return event.status == Event.Status.FINISHED
 
 
-def has_overall_standings(event: Event) -> bool:
-    """Return True if the final standings differ from the standings of a single stage."""
-    return has_final_standings(event) and len(selectors.event_plan(event).stages) > 1
-
-
 def require_ended(event: Event) -> None:
     """Raise `MissingError` unless the event is finished."""
     if not has_final_standings(event):

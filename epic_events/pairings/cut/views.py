@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from epic_events.events.permissions import rights
-from epic_events.events.views.shared import get_event_or_404
+from epic_events.events.selectors import load_versioned_event
+from epic_events.events.views.shared import get_event_or_404, has_current_version, renewal
 from epic_events.infra.errors import MissingError
 from epic_events.pairings import selectors
 from epic_events.pairings.cut.selectors import Elimination, bracket_sections, compute_final_standings, final_rows
@@ -44,10 +45,12 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: every user who may view the event; unpublished rounds only for the staff.
     """
-    event = get_event_or_404(request, slug)
+    event, tokens, event_rights = load_versioned_event(request.user, slug)
     cut = selectors.event_plan(event).cut
     if cut is None:
         raise MissingError(_("This event has no cut."))
+    if has_current_version(request, tokens.latest):
+        return HttpResponse(status=204)
     rounds = list(visible_rounds(request, event).filter(stage=cut))
     for round_ in rounds:
         round_.stage.event = event
@@ -58,6 +61,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
         "sections": bracket_sections(state, rounds, request.user) if rounds else [],
         "placings": state.placings() if rounds else [],
         "outdated": has_outdated_seeds(event),
-        "rights": rights(request.user, event),
+        "rights": event_rights,
+        **renewal(event, tokens.latest),
     }
     return render(request, "pairings/bracket.html", context)

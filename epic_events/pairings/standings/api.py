@@ -1,7 +1,7 @@
 """API of standings and tie-breakers."""
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -263,10 +263,13 @@ class ChainBody(serializers.Serializer[Any]):
     presets = PresetBody(many=True, help_text="Available presets.")
 
 
+PRESET_CHOICES: Final = [(name, name) for name in PRESETS]
+
+
 class ChainChangeBody(serializers.Serializer[Any]):
     """New tie-breakers: the name of a preset, or a list in order."""
 
-    preset = serializers.ChoiceField(choices=[*PRESETS], required=False)
+    preset = serializers.ChoiceField(choices=PRESET_CHOICES, required=False)
     tie_breaks = serializers.ListField(
         child=serializers.JSONField(),
         required=False,

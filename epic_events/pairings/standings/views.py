@@ -17,14 +17,13 @@ from django.views.decorators.vary import vary_on_headers
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights, require_organiser, rights
 from epic_events.events.selectors import load_my_entry, load_versioned_event
-from epic_events.events.views.shared import get_event_or_404, signed_in_user
+from epic_events.events.views.shared import get_event_or_404, has_current_version, renewal, signed_in_user
 from epic_events.infra.cached_values import cached
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.page_cache.pages import Page, Placeholders, respond
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.selectors import has_overall_standings
 from epic_events.pairings.methods.standings import PRESETS, Settings, Standing
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.cached_ranking import ROWS_A_PAGE, is_large, load_ranking
@@ -57,10 +56,12 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
     Permission: every user who may view the event.
     """
     event, tokens, event_rights = load_versioned_event(request.user, slug)
-    if number is None and has_overall_standings(event):
+    if number is None and selectors.has_overall_standings(event):
         return redirect("pairings:final_standings", event.slug)
     query_text = request.GET.get("page", "")
     page_number = max(1, int(query_text)) if query_text.isdecimal() and len(query_text) < 6 else 1
+    if has_current_version(request, tokens.lasting):
+        return HttpResponse(status=204)
     version_token = f"{event.salt}.{tokens.lasting}"
     ranking_version_token = f"{event.salt}.{tokens.standings}"
     shown = _StandingsContent(event, event_rights, number, page_number, ranking_version_token)
@@ -69,7 +70,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
         query=f"page={page_number}" if page_number > 1 else "",
         version_token=version_token,
         shown=shown,
-        own=lambda: shown.own_parts(request.user),
+        own=lambda: {**shown.own_parts(request.user), "page_version": tokens.lasting},
         parts=shown.parts,
         frame_version_token=version_token,
         zone=event.zone,
@@ -127,7 +128,7 @@ class _StandingsContent:
 
     def __call__(self, _asked: HttpRequest) -> tuple[str, dict[str, Any]]:
         """Return template and context of the page."""
-        context: dict[str, Any] = {"event": self.event, "rights": self.event_rights}
+        context: dict[str, Any] = {"event": self.event, **renewal(self.event), "rights": self.event_rights}
         if self._found is None:
             return "pairings/no_standings.html", {**context, "stage": selectors.event_plan(self.event).counting_stage}
         stage, after, finished = self._found

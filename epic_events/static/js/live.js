@@ -127,7 +127,8 @@ import { notices } from "./notices.js";
       return xhr.status >= 500 || [408, 425, 429].includes(xhr.status) ? "unanswered" : "refused";
     }
     if (xhr.status === 204) return "";
-    const select = element.closest("[hx-select]")?.getAttribute("hx-select");
+    const inherits = element.hasAttribute("hx-select") ? element : element.closest("[hx-select]:not([hx-disinherit])");
+    const select = inherits?.getAttribute("hx-select");
     if (!select) return /<html[\s>]/i.test(xhr.response) ? "unanswered" : "";
     return new DOMParser().parseFromString(xhr.response, "text/html").querySelector(select) ? "" : "unanswered";
   };

@@ -66,7 +66,7 @@ import { notices } from "./notices.js";
       if (keys(shown) === keys(found) && read(shown) === read(found)) return "same";
       return untouched(shown) ? "swap" : "news";
     }
-    if (buttons(shown).length > 0 && keys(shown) !== keys(found)) return "news";
+    if (buttons(shown).length > 0 && keys(shown) !== keys(found)) return untouched(shown) ? "swap" : "news";
     return found.dataset.news && below(shown) ? "news" : "swap";
   };
 

@@ -13,11 +13,13 @@ from django.test import Client
 from epic_events.accounts.models import SiteRole, User, mark_confirmed
 from epic_events.accounts.services import assign_site_role, create_account, player_of, remove_site_role
 from epic_events.audit_log.models import Entry
+from epic_events.events.models import StaffRole
+from epic_events.events.services import close_account
 from epic_events.infra.errors import StateError
 from tests.epic_events.accounts.second_factors import digits
 from tests.epic_events.accounts.test_confirmation import code_in, is_signed_in
 from tests.epic_events.events.test_races import at_once
-from tests.epic_events.factories import PASSWORD, make_user
+from tests.epic_events.factories import PASSWORD, make_event, make_staff, make_user
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
@@ -167,3 +169,19 @@ def test_change_of_two_accounts_to_same_address_at_once_changes_one(_time: int, 
     assert sorted(addresses.values_list("user", "email", "verified", "primary")) == sorted(
         (user.pk, user.email, True, True) for user in User.objects.filter(pk__in=[user.pk for user in users])
     )
+
+
+def test_close_account_concurrently_closes_once() -> None:
+    user = make_user()
+    results = at_once(*[lambda: close_account(None, user)] * 6)
+    assert sum(isinstance(result, StateError) for result in results) == 5
+    assert Entry.objects.filter(verb="account.closed").count() == 1
+
+
+def test_close_accounts_of_both_organisers_at_once_leaves_one() -> None:
+    event, users = make_event(), [make_user(), make_user()]
+    for user in users:
+        make_staff(event, StaffRole.Role.ORGANISER, user)
+    results = at_once(*[lambda user=user: close_account(user, user) for user in users])
+    assert sum(isinstance(result, StateError) for result in results) == 1
+    assert event.staff.filter(role=StaffRole.Role.ORGANISER).count() == 1

@@ -68,7 +68,7 @@ def test_schema_describes_every_route() -> None:
 def test_schema_operations_have_unique_names_and_one_tag() -> None:
     found = list(operations())
     names = [operation["operationId"] for _, _, operation in found]
-    assert len(set(names)) == len(names) == 128
+    assert len(set(names)) == len(names) == 129
     for _, _, operation in found:
         assert operation["description"].endswith(".")
         assert len(operation["tags"]) == 1
@@ -117,6 +117,7 @@ def test_schema_operations_requiring_authentication_are_listed() -> None:
         "deck_checks_list",
         "archive_export",
         "archive_import",
+        "event_import",
         "calls_open",
         "calls_retrieve",
         "calls_step",
@@ -209,7 +210,7 @@ def test_schema_operations_declare_token_scope() -> None:
             "document_symbols_fill", "events_duplicate", "avoidances_create",
             "avoidances_delete", "repairs_create", "repairs_preview", "round_publish", "rounds_pair", "staff_give",
             "staff_invitation_withdraw", "staff_take", "stages_replace", "tie_breaks_change",
-            "webhooks_change", "webhooks_make", "webhooks_delete", "archive_import",
+            "webhooks_change", "webhooks_make", "webhooks_delete", "archive_import", "event_import",
             "events_create", "events_step", "registrations_enter", "registrations_step", "round_finish",
         },
     }  # fmt: skip

@@ -114,7 +114,7 @@ RAISED: dict[str, list[Callable[[], object]]] = {
     "CardFileError": [lambda: EPIC.with_cards("hello = [")],
     "NoCardFileError": [lambda: replace(EPIC, card_files=None).with_cards("")],
     "NoCardSetError": [lambda: rules.game(KONG, cards="mansion set")],
-    "UnreadableDeckError": [lambda: decode(b"\x00\xff\x00\xfe" * 10)],
+    "UnreadableDeckError": [lambda: decode(b"\x00\x01\x02\xff" * 10)],
     "UnknownCardsWarning": [lambda: hidden().sample(random.Random(0))],
 }
 EXPORTED = {

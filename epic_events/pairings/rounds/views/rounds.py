@@ -16,7 +16,7 @@ from epic_events.events.models import Event
 from epic_events.events.models.event import is_public_event
 from epic_events.events.permissions import Rights, rights
 from epic_events.events.selectors import load_versioned_event
-from epic_events.events.views.shared import get_event_or_404
+from epic_events.events.views.shared import get_event_or_404, has_current_version, renewal
 from epic_events.infra.names import isolated
 from epic_events.page_cache.pages import Page, Placeholders, respond, respond_uncached
 from epic_events.pairings.models import Round
@@ -243,11 +243,13 @@ def pods(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: every user who may view the event; unpublished pods only for the staff.
     """
-    event = get_event_or_404(request, slug)
-    event_rights = rights(request.user, event)
+    event, tokens, event_rights = load_versioned_event(request.user, slug)
+    if has_current_version(request, tokens.latest):
+        return HttpResponse(status=204)
     rows = poddings(event, drafts=event_rights.staff)
     context = {
         "event": event,
+        **renewal(event, tokens.latest),
         "rights": event_rights,
         "stages": [(podding, pod_rows(podding.stage, request.user)) for podding in reversed(rows)],
     }
