@@ -113,6 +113,8 @@ def _events(asked: Requests, world: World) -> None:
     asked.ask("events:stages", slug, count="0")
     asked.ask("events:open", hidden, like="draft")
     asked.ask("events:open", slug)
+    asked.ask("web:share", hidden, like="draft")
+    asked.ask("web:share", slug)
     asked.ask("events:cancel", slug, reason="The hall burnt down.")
     asked.ask("events:register", slug, name="X", consent="on")
     asked.ask("events:withdraw", slug)
