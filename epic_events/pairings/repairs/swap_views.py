@@ -63,19 +63,16 @@ def _find_seat(round_: Round, parameters: QueryDict, name: str) -> Seat | None:
 
 
 def _swap(request: HttpRequest, event: Event, round_: Round, first: Seat, second: Seat) -> HttpResponse:
-    """Swap players of unpublished pairings, or continue to the repair of a published round."""
+    """Swap unpublished players, or continue to the repair of a published round."""
     if round_.status != Round.Status.DRAFT:
         query = QueryDict(mutable=True)
         query.update({"round": str(round_.pk), "first": str(first.registration_id)})
         query["second"] = str(second.registration_id)
         return redirect(f"{reverse('pairings:repair_new', args=[event.slug, 'exchange'])}?{query.urlencode()}")
     with errors_as_message(request):
-        _swap_now(signed_in_user(request), request, event, SwapPlayers(round_.pk, *_entries(first, second)))
+        kind = SwapPlayers(round_.pk, first.registration_id, second.registration_id)
+        _swap_now(signed_in_user(request), request, event, kind)
     return redirect("pairings:desk", event.slug)
-
-
-def _entries(*seats: Seat) -> tuple[int, ...]:
-    return tuple(seat.registration_id for seat in seats)
 
 
 def _swap_now(actor: User, request: HttpRequest, event: Event, kind: SwapPlayers) -> None:
