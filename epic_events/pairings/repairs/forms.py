@@ -386,7 +386,7 @@ class FindForm(forms.Form):
             del self.fields["table"]
 
     def find_matches(self) -> list[Match]:
-        """Return the match at the entered table, or those of the players with the entered name.
+        """Return the matches with the entered table number or player name.
 
         Adds a form error if there is none.
         """
