@@ -201,6 +201,7 @@ def _desk(asked: Requests, world: World) -> None:
     slug, between = world.playing.slug, world.between.slug
     asked.ask("pairings:desk", slug)
     asked.ask("pairings:board", slug)
+    asked.ask("pairings:swap", slug, world.table.round_id)
     asked.ask("pairings:repairs", slug)
     asked.ask("pairings:repair", slug, world.repair.pk)
     asked.ask("pairings:repair", between, world.repair.pk, like="draft")
