@@ -102,7 +102,9 @@ def clean_name(name: str) -> str:
 
 
 def without_address(name: str) -> str:
-    """Return a name without e-mail address; if nothing else is left, the part before the @.
+    """Return a name without e-mail address.
+
+    A name that is only an address becomes the part before the @.
 
     >>> without_address("Ana <ana@x.example>"), without_address("ben@x.example"), without_address("Cy")
     ('Ana', 'ben', 'Cy')
