@@ -31,6 +31,8 @@ KEEP_ALIVE = 75
 
 A request on a connection that the server is closing gets no response, and a proxy does not retry a POST.
 """
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells use it."""
 GIVES_WAY = 5
 """Nice value of the worker, so that web processes take precedence: a third of the share of a busy processor.
 
@@ -278,12 +280,13 @@ def main() -> int:
         with _redis_meanwhile(command):
             sign_ins, keeper = _prepare_site()
         manager = _supervisor(host, port, command)
+        print(_welcome(host, port, sign_ins, keeper=keeper), flush=True)
     except LaunchError as error:
         print(f"Cannot start: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("Stopped before the site was started.", file=sys.stderr)
-        return 130
+        return INTERRUPTED
     except Exception as error:
         from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415  the same
 
@@ -291,10 +294,9 @@ def main() -> int:
             raise
         print(f"Cannot start: {error}", file=sys.stderr)
         return 1
-    print(_welcome(host, port, sign_ins, keeper=keeper), flush=True)
-    with lock:
+    with lock, contextlib.suppress(KeyboardInterrupt):  # a signal before the supervisor handles signals
         manager.loop()
-    return int(manager.returncode or 0)
+    return INTERRUPTED if manager.returncode is None else int(manager.returncode)
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ from epic_events.bulk_import.people_columns import (
 )
 from epic_events.bulk_import.tables import (
     SIGNS,
+    TableError,
     looks_like_table,
     normalise_title,
     read_table,
@@ -35,7 +36,8 @@ from epic_events.bulk_import.tables import (
     unknown_columns,
 )
 from epic_events.infra.names import EMAIL, isolated, normalised
-from rules.decks.decorations import is_struck_out, split_html_lines, strip_markup
+from rules.decks.decorations import is_struck_out, split_html_lines, strip_markup, strip_quoting
+from rules.decks.headings import is_detail
 
 MAX_ROWS: Final = 10_000
 _MAX_MARKED_UP: Final = 2_000
@@ -66,9 +68,21 @@ _TOTAL: Final = re.compile(
     rf"|(?:number of |anzahl )?{_PEOPLE}\s*[:=]\s*\d+",
     re.IGNORECASE,
 )
-_NOT_A_NAME: Final = re.compile(r"(?:https?://|www\.)\S+|[\d\s+()./,:#%\-]*\d[\d\s+()./,:#%\-]*", re.IGNORECASE)
+_NOT_A_NAME: Final = re.compile(
+    r"(?:https?://|www\.)\S+|<@!?\d+>|.+\svs?\.?\s.+|[\d\s+()./,:#%\-]*\d[\d\s+()./,:#%\-]*", re.IGNORECASE
+)
 _AROUND_ADDRESS: Final = re.compile(
     rf"[\s,;:|<(\[-]{{0,20}}(?:mailto:)?{EMAIL.pattern}[\s>)\]\"',;|-]{{0,20}}", re.IGNORECASE
+)
+_IN_BRACKETS: Final = re.compile(r"\([^()@]{0,80}@[^()]{0,160}\)")
+_PHONE: Final = re.compile(r"[\s,;:(]{1,10}(?:tel\.?|phone|mobil)?[\s:]{0,3}\+?\d[\d /().-]{6,24}$", re.IGNORECASE)
+_PREFIX: Final = re.compile(
+    r"(?:[-*]\s*)?(?:player|name|participant|spieler|teilnehmer(?:in)?)\s*\d{0,3}\s*:\s*(?=\S)", re.IGNORECASE
+)
+_GREETING: Final = re.compile(
+    r".*,|(?:hi|hello|hey|hallo|dear|best|thanks|thank you|cheers|danke|gruß|lg|vg|mfg)\b.{0,20}"
+    r"|.{0,20}\b(?:regards|wishes|grüße|grüßen|saludos|cordialement)\W*",
+    re.IGNORECASE,
 )
 _RECIPIENTS: Final = re.compile(r"\s*(?:to|cc|bcc|from|an|von|kopie)\s*:\s*", re.IGNORECASE)
 _DATE: Final = re.compile(
@@ -90,6 +104,7 @@ class IgnoredKind(StrEnum):
     ABSENT = "not coming"
     WAITING = "waiting list"
     ADDRESS = "address"
+    PHONE = "phone number"
     COLUMN = "column"
 
 
@@ -136,6 +151,10 @@ class People:
             self.people.append(Person(line, text, message % {"text": isolated(shortened(text))}))
             return
         self.ignored[IgnoredKind.ADDRESS] += has_address
+        without_phone, phones = _PHONE.subn("", name[:_MAX_MARKED_UP])
+        phones = phones if any(map(str.isalpha, without_phone)) else 0
+        name = without_phone if phones else name
+        self.ignored[IgnoredKind.PHONE] += phones
         self.ignored = +self.ignored
         if _NOT_A_NAME.fullmatch(name):
             message = _("“%(text)s” is not a name.")
@@ -155,6 +174,7 @@ def _count_of_kind(kind: IgnoredKind, number: int) -> str:
             "%(count)d entry of a waiting list", "%(count)d entries of a waiting list", number
         ),
         IgnoredKind.ADDRESS: ngettext("%(count)d e-mail address", "%(count)d e-mail addresses", number),
+        IgnoredKind.PHONE: ngettext("%(count)d phone number", "%(count)d phone numbers", number),
         IgnoredKind.COLUMN: ngettext("%(count)d column", "%(count)d columns", number),
     }
     return words[kind] % {"count": number}
@@ -165,7 +185,9 @@ def strip_address(text: str) -> tuple[str, bool]:
 
     Quotes around the text are removed too.
     """
-    name, count = _AROUND_ADDRESS.subn(" ", text.translate(_WIDTHS))
+    bare, in_brackets = _IN_BRACKETS.subn(" ", text.translate(_WIDTHS)) if EMAIL.search(text) else (text, 0)
+    name, count = _AROUND_ADDRESS.subn(" ", bare.translate(_WIDTHS))
+    count += in_brackets
     name = normalised(name if count else text)
     if len(name) > 1 and name[0] in "\"“„«'" and name[-1] in "\"”“»'":
         name = name[1:-1].strip()
@@ -187,7 +209,9 @@ def parse_people(text: str) -> People:
         return people
     if text.lstrip().upper().startswith("BEGIN:VCARD"):
         return _parse_cards(text)
-    lines = _without_bars(text.split("\n"))
+    if text.lstrip().upper().startswith("BEGIN:"):
+        raise TableError(_("This is a calendar. Enter one name per line, or a table with a column “name”."))
+    lines = _without_bars(_without_quoting(_without_html_cells(text).split("\n")))
     return _parse_table(lines) or _parse_headless(lines) or _parse_lines(lines)
 
 
@@ -199,6 +223,25 @@ def _parse_cards(text: str) -> People:
         if colon and key.partition(";")[0].upper() == "FN":
             people.add(number, value)
     return people
+
+
+def _without_html_cells(text: str) -> str:
+    """Return a table in HTML as a table with tabs."""
+    if "<td" not in text.lower():
+        return text
+    rows = re.sub(
+        r"</tr\s*>",
+        "\n",
+        re.sub(r"</t[dh]\s*>\s{0,20}(?=<t[dh])", "\t", text, flags=re.IGNORECASE),
+        flags=re.IGNORECASE,
+    )
+    return re.sub(r"</?(?:table|tbody|thead|tr|td|th|p|br)\b[^<>]{0,200}>", "", rows, flags=re.IGNORECASE)
+
+
+def _without_quoting(lines: list[str]) -> list[str]:
+    """Return the lines of a quoted mail without their ``>``."""
+    filled = [line for line in lines if line.strip()]
+    return strip_quoting(lines) if filled and all(line.lstrip().startswith(">") for line in filled) else lines
 
 
 def _without_bars(lines: list[str]) -> list[str]:
@@ -235,7 +278,9 @@ def _parse_table(lines: Sequence[str]) -> People | None:
         for row in table.rows:
             if normalise_title(row.cell("answer")) in ABSENT:
                 people.ignored[IgnoredKind.ABSENT] += 1
-            elif name := name_in_row(row, table.keys):
+            elif (name := name_in_row(row, table.keys)) and normalise_title(name) in SINGLE_COLUMN_TITLES:
+                people.ignored[IgnoredKind.HEADING] += 1
+            elif name:
                 people.add(row.line, name)
         return people
     if filled and _has_known_title(lines[filled[0]]):
@@ -316,7 +361,8 @@ def _kind_of(cell: str) -> str:
 def _parse_lines(lines: Sequence[str]) -> People:
     """Parse one name per line."""
     people = People()
-    shown = [(number, piece) for number, line in enumerate(lines, 1) for piece in split_html_lines(line)]
+    pieces = [(number, piece) for number, line in enumerate(lines, 1) for piece in split_html_lines(line)]
+    shown = [(number, piece) for number, piece in pieces if piece.strip()]
     bare = _numbered_without_signs([piece for _number, piece in shown])
     mode: IgnoredKind | None = None
     for place, (number, raw) in enumerate(shown):
@@ -337,7 +383,8 @@ def _parse_lines(lines: Sequence[str]) -> People:
         else:
             pattern = _BARE_NUMBER if place in bare else _NUMBER
             stripped = pattern.sub("", text, count=1) if pattern.match(text) else text
-            for name in filter(None, _recipients(line, stripped)):
+            stripped = _PREFIX.sub("", stripped, count=1) if _PREFIX.match(stripped) else stripped
+            for name in filter(None, _recipients(line, stripped, alone=len(shown) == 1)):
                 people.add(number, name)
     return people
 
@@ -353,7 +400,10 @@ def _kind_of_line(line: str, text: str) -> IgnoredKind | None:
         return IgnoredKind.COMMENT
     if _TOTAL.fullmatch(text):
         return IgnoredKind.HEADING if text.endswith(":") else IgnoredKind.TOTAL
-    return IgnoredKind.HEADING if _HEADING.fullmatch(text) else None
+    if _HEADING.fullmatch(text) or (text.endswith(":") and not EMAIL.search(text)):
+        return IgnoredKind.HEADING
+    is_remark = _GREETING.fullmatch(text) or (is_detail(text) and not _PREFIX.match(text) and not EMAIL.search(text))
+    return IgnoredKind.COMMENT if len(text) < _MAX_MARKED_UP and is_remark and "://" not in text else None
 
 
 def _numbered_without_signs(lines: Sequence[str]) -> frozenset[int]:
@@ -367,11 +417,18 @@ def _numbered_without_signs(lines: Sequence[str]) -> frozenset[int]:
     return frozenset(place for place, _match in filled) if is_numbered else frozenset()
 
 
-def _recipients(line: str, text: str) -> Iterator[str]:
-    """Yield the names in a line: several if it is the recipients of a mail."""
+def _recipients(line: str, text: str, *, alone: bool) -> Iterator[str]:
+    """Yield the names in a line.
+
+    There are several if it is the recipients of a mail, or the only line and has separators.
+    """
     if len(EMAIL.findall(line)) < _PERSON_COUNT:
+        pieces = [piece.strip() for piece in re.split("[;,]", text)]
+        if alone and len(pieces) > _PERSON_COUNT and all(" " in piece for piece in pieces):
+            yield from pieces
+            return
         yield "" if _RULER.fullmatch(text) else text
         return
     without_key = _RECIPIENTS.sub("", line, count=1).replace(";", ",")
     for name, address in getaddresses([without_key]):
-        yield f"{name} <{address}>" if address else name
+        yield f"{name} <{address}>" if name and address else name or address

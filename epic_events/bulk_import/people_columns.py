@@ -12,6 +12,7 @@ COLUMNS: Final[Columns] = {
     "name": (
         *("name", "player", "playername", "attendeename", "fullname", "displayname", "participantname", "spieler"),
         *("teilnehmername", "teilnehmer", "participant", "speakernames", "speakername", "entrant", "spielername"),
+        *("name,vorname", "nachname,vorname", "lastname,firstname", "surname,firstname", "last,first"),
         *("vorundnachname", "nomcomplet", "nombrecompleto", "nomecompleto", "joueur", "jugador", "giocatore"),
     ),
     "first_name": (
@@ -49,7 +50,8 @@ ABSENT: Final = frozenset(
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _FIRST: Final = frozenset({"first", "given", "vorname", "vor", "forename", "prénom"})
-_LAST: Final = frozenset({"last", "surname", "family", "nachname", "familienname"})
+_LAST: Final = frozenset({"last", "surname", "family", "nachname", "familienname", "cognome", "apellidos", "apellido"})
+_AND: Final = frozenset({"and", "und", "et", "y", "e"})
 _WHOLE: Final = frozenset(
     {"name", "names", "player", "full", "spielername", "nachname", "teilnehmername", "nom", "nombre"}
 )
@@ -92,13 +94,12 @@ def columns_of(line: str) -> Columns:
     """
     known = {title for titles in COLUMNS.values() for title in titles}
     guessed: dict[str, tuple[str, ...]] = {}
-    for sign in SIGNS:
-        cells = split_cells(line, sign)
-        for cell in cells if len(cells) > 1 else ():
-            title = normalise_title(cell)
-            key = None if title in known else guess_key(cell)
-            if key and title not in guessed.get(key, ()):
-                guessed[key] = (*guessed.get(key, ()), title)
+    cells = max((split_cells(line, sign) for sign in SIGNS), key=len)
+    for cell in cells if len(cells) > 1 else ():
+        title = normalise_title(cell)
+        key = None if title in known else guess_key(cell)
+        if key and title not in guessed.get(key, ()):
+            guessed[key] = (*guessed.get(key, ()), title)
     return {key: (*titles, *guessed.get(key, ())) for key, titles in COLUMNS.items()}
 
 
@@ -111,6 +112,8 @@ def guess_key(title: str) -> str | None:
     if words & _OTHER or len(words) > 12:
         return None
     first, last = words & _FIRST, words & _LAST
+    if (first or last) and words & _AND:
+        return "name"
     if first and not last:
         return "first_name"
     if last and not first:

@@ -196,6 +196,7 @@ def readiness_by_entry(event: Event, stage: Stage, judged: Mapping[int, ListStat
             ready=each.state.counts,
             waived=word.reason if word is not None else "",
             waived_by=display_name(by) if by is not None else "",
+            waived_at=word.at if word is not None else None,
         )
     return result
 

@@ -12,6 +12,7 @@ unless the staff name it in a waiver with a reason. A waiver holds for the whole
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from django.utils.functional import Promise
@@ -40,6 +41,7 @@ class Readiness:
         ready: True if the requirement is met.
         waived: reason of the waiver; empty without one.
         waived_by: name of the staff member who waived the requirement.
+        waived_at: when it was waived; None without a waiver.
     """
 
     subject: str | Promise
@@ -50,6 +52,7 @@ class Readiness:
     ready: bool
     waived: str = ""
     waived_by: str = ""
+    waived_at: datetime | None = None
 
     @property
     def blocks(self) -> bool:

@@ -101,6 +101,22 @@ def clean_name(name: str) -> str:
     return name
 
 
+def without_address(name: str) -> str:
+    """Return a name without e-mail address.
+
+    A name that is only an address becomes the part before the @.
+
+    >>> without_address("Ana <ana@x.example>"), without_address("ben@x.example"), without_address("Cy")
+    ('Ana', 'ben', 'Cy')
+    """
+    text = unicodedata.normalize("NFKC", name)
+    match = EMAIL.search(text)
+    if match is None:
+        return name
+    rest = " ".join(re.sub(r"[<(\[]\s*[>)\]]", " ", EMAIL.sub("", text)).split()).strip(" ,;:|-")
+    return rest if any(map(str.isalnum, rest)) else match[0].partition("@")[0]
+
+
 SMALL: Final = ("en",)
 """Languages in which labels are lower-cased inside a sentence; German nouns keep their capitals."""
 

@@ -226,6 +226,9 @@ def register() -> None:
     audit_categories["check"] = gettext_lazy("Deck checks")
     audit_categories["appeal"] = gettext_lazy("Appeals")
     audit_scopes.append(select_log_subjects)
+    event_tabs.register(
+        Tab(59, gettext_lazy("Big screen"), "clock:screen", lambda _event, held: held.staff, staff=True)
+    )
     event_tabs.register(Tab(58, gettext_lazy("Judges"), "judging:board", _is_board_visible, staff=True))
     match_panels.register(call_panel)
     match_panels.register(penalties_match_panel)

@@ -4,6 +4,7 @@ from django.urls import path
 
 from epic_events.pairings import printouts
 from epic_events.pairings.cut import views as cut
+from epic_events.pairings.repairs import swap_views
 from epic_events.pairings.repairs import views as repairs
 from epic_events.pairings.results.views import entry, reporting, tables
 from epic_events.pairings.rounds.views import avoidance, desk, rounds
@@ -46,6 +47,7 @@ urlpatterns = [
     path("<slug:slug>/desk/table-cards/", printouts.table_cards, name="table_cards"),
     path("<slug:slug>/desk/avoidances/", avoidance.avoidances, name="avoidances"),
     path("<slug:slug>/desk/avoidances/<int:pk>/remove/", avoidance.remove, name="remove_avoidance"),
+    path("<slug:slug>/desk/swap/<int:pk>/", swap_views.swap, name="swap"),
     path("<slug:slug>/desk/repair/", repairs.repairs, name="repairs"),
     path("<slug:slug>/desk/repair/<int:pk>/", repairs.repair_page, name="repair"),
     path("<slug:slug>/desk/repair/new/<slug:kind>/", repairs.repair_new, name="repair_new"),

@@ -44,6 +44,7 @@ def offline_items(_game: Game) -> Iterable[OfflineItem]:
 
 def register() -> None:
     """Register the offline page, the tabs, the audit labels and the cache warming."""
+    event_tabs.register(Tab(83, gettext_lazy("Share"), "web:share", lambda _event, held: held.staff, staff=True))
     event_tabs.register(Tab(85, gettext_lazy("Files"), "web:files", lambda _event, held: held.staff, staff=True))
     event_tabs.register(
         Tab(15, gettext_lazy("Final result"), "web:result", lambda event, _held: has_final_standings(event))

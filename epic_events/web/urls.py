@@ -5,7 +5,7 @@ from django.urls import path
 from epic_events.integrations import calendars, embeds, link_previews
 from epic_events.integrations.archives import views as archives
 from epic_events.integrations.exports import views as exports
-from epic_events.web import event_imports, views
+from epic_events.web import event_imports, sharing, views
 
 app_name = "web"
 
@@ -22,6 +22,7 @@ urlpatterns = [
     path("events/<slug:slug>/embed/bracket/", embeds.bracket, name="embedded_bracket"),
     path("events/<slug:slug>/preview.png", link_previews.preview, name="preview"),
     path("events/<slug:slug>/offline-tables/", views.offline_tables, name="offline_tables"),
+    path("events/<slug:slug>/share/", sharing.share, name="share"),
     path("events/<slug:slug>/scan/", views.scan, name="scan"),
     path("events/<slug:slug>/result/", views.result, name="result"),
     path("players/<int:key>/", views.player, name="player"),

@@ -25,6 +25,7 @@ MAX_QUANTITY = 99
 MANY_CANDIDATES = 8
 """Maximum number of names listed for an ambiguous name."""
 
+_REMARK: Final = re.compile(r"(?P<card>.+?)\s+(?P<note>[-\N{EN DASH}\N{EM DASH}]\s+\S.*)")
 _MARKS: Final = re.compile(
     r"\s*[(\[](?P<marks>[^()\[\]]{1,60})[)\]](?P<after>\s*[x\N{MULTIPLICATION SIGN}]?\s*\d{0,2})$"
 )
@@ -84,6 +85,15 @@ def _read_name(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
                 set_code=candidate.code,
             )
             return validate_quantity(entry)
+    remark = _REMARK.match(visible)
+    if remark and cards.is_gem is None:
+        for candidate in possible_parses(remark["card"]):
+            match = cards.find(candidate.name) if candidate.quantity is not None else None
+            if match is not None:
+                entry = replace(
+                    line, status=LineStatus.OK, quantity=candidate.quantity or 0, name=candidate.name, card=match.card
+                )
+                return validate_quantity(replace(entry, alias=match.alias is not None, set_code=remark["note"]))
     if has_invalid_count(visible):
         message = f"copies are counted in whole numbers from 1 to {MAX_QUANTITY}, like 3 {cards.names[0]}"
         return invalid_line(line, message, "quantity")

@@ -22,8 +22,10 @@ _SECTIONS: Final = ("section", "board", "zone", "part", "group", "categories", "
 _SIDEBOARD_OF_MELEE: Final = 99
 _MAIN, _SIDE, _NOT_PLAYED = "Deck", "Sideboard", "Maybeboard"
 _ZONES: Final = {
-    **dict.fromkeys(("main", "mainboard", "main deck", "maindeck", "deck", "decklist", "hauptdeck"), _MAIN),
-    **dict.fromkeys(("side", "sideboard", "side deck", "sb"), _SIDE),
+    **dict.fromkeys(
+        ("main", "mainboard", "main deck", "maindeck", "main board", "deck", "decklist", "hauptdeck"), _MAIN
+    ),
+    **dict.fromkeys(("side", "sideboard", "side deck", "side board", "sidedeck", "sb"), _SIDE),
     **dict.fromkeys(("maybe", "maybeboard", "considering", "tokens", "token", "wishlist", "acquireboard"), _NOT_PLAYED),
 }
 _CARD_TAGS: Final = frozenset({"card", "cards", "entry"})
@@ -125,7 +127,7 @@ def _add_heading(rows: list[_Row], zone: str, current: str, number: int) -> str:
 def _read_json(text: str) -> list[_Row] | None:
     """Return the rows of a text in JSON; ``None`` if it is no deck file."""
     try:
-        found = list(_entries(json.loads(text.removeprefix("\ufeff")), _MAIN, 0))
+        found = list(_entries(_load(text.removeprefix("\ufeff")), _MAIN, 0))
     except (ValueError, RecursionError):
         return None
     rows: list[_Row] = []
@@ -138,6 +140,21 @@ def _read_json(text: str) -> list[_Row] | None:
             zone = _add_heading(rows, section, zone, number)
         rows.append(_Row(line, number))
     return rows if any(section for section, _line, _name in found) else None
+
+
+def _load(text: str) -> object:
+    """Return the data of JSON, or of JSON lines with an object each.
+
+    Raises:
+        ValueError: The text is neither.
+    """
+    try:
+        return json.loads(text)
+    except ValueError:
+        lines = [line for line in text.splitlines() if line.strip()]
+        if len(lines) < 2 or not all(line.lstrip().startswith("{") for line in lines):
+            raise
+        return [json.loads(line) for line in lines]
 
 
 def _entries(data: object, zone: str, depth: int) -> Iterator[tuple[str, str, str]]:
@@ -159,11 +176,17 @@ def _entries(data: object, zone: str, depth: int) -> Iterator[tuple[str, str, st
 def _entries_of_object(data: Mapping[str, Any], zone: str, depth: int) -> Iterator[tuple[str, str, str]]:
     fields = {words(key).replace(" ", ""): value for key, value in data.items()}
     name = _name_of(fields)
+    if words(name) in _ZONES and any(isinstance(value, (dict, list)) for value in data.values()):
+        zone, fields = _ZONES[words(name)], {}
+        data = {key: value for key, value in data.items() if isinstance(value, (dict, list))}
+    elif "nickname" in fields and name and not isinstance(fields.get("containedobjects"), list):
+        yield zone, f"1 {' '.join(name.split())}", name
+        return
     count = next((fields[key] for key in _COUNTS if key in fields), None)
     if name and count is not None and not isinstance(count, (dict, list, bool)):
         yield _zone_of(fields, zone), f"{str(count).strip()} {' '.join(name.split())}", name
         return
-    if data and all(isinstance(value, int) and not isinstance(value, bool) for value in data.values()):
+    if data and all(map(_is_count, data.values())):
         yield from ((zone, f"{number} {' '.join(key.split())}", key) for key, number in data.items())
         return
     for key, value in data.items():
@@ -171,6 +194,13 @@ def _entries_of_object(data: Mapping[str, Any], zone: str, depth: int) -> Iterat
             yield from _entries(value, _ZONES.get(words(key), zone), depth + 1)
         elif isinstance(value, str) and value.strip() and words(key) in DETAILS:
             yield "", f"{key}: {' '.join(value.split())[:100]}", value
+
+
+def _is_count(value: object) -> bool:
+    """Return whether a value is a number of copies, as a number or as text."""
+    if isinstance(value, str):
+        return value.isascii() and value.isdigit() and len(value) < 3
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _pair(data: object) -> tuple[int, str] | None:

@@ -23,16 +23,29 @@ _LINK = re.compile(r"!?\[(?P<text>[^\[\]]*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\[
 _ADDRESS = re.compile(r"<?https?://[^\s<>]+>?")
 _CARD_LINK = re.compile(r"\[\[(?P<square>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]|\{\{(?P<curly>[^{}|]+)(?:\|[^{}]*)?\}\}")
 _EMPHASIS = re.compile(r"\*\*|__|`+|\|\||(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)")
+_EMOJI = re.compile(r"<a?:\w{2,32}:\d{1,24}>|(?:(?<=\s)|^):[a-z][a-z0-9_+-]{1,31}:(?=\s|$)")
+_SPOILER = re.compile(r">!\s*(?P<text>.*?)\s*!<")
+_TIMES = re.compile(
+    r"(?<=\d)\s*[\N{MULTIPLICATION X}\N{HEAVY MULTIPLICATION X}\N{VECTOR OR CROSS PRODUCT}"
+    r"\N{CYRILLIC SMALL LETTER HA}\N{CYRILLIC CAPITAL LETTER HA}](?=\s)"
+)
+_COUNTER = re.compile(r"(?<=\d)[\u679a\u5f20\u5f35\uc7a5](?=\s)")
+"""Counting words for cards in Japanese, Chinese and Korean."""
 _FOIL = re.compile(r"\s\*\w{1,3}\*(?=\s|$)")
 _QUOTES = re.compile(
     '["\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE LOW-9 QUOTATION MARK}«»]'
 )
+_SINGLE_QUOTES = "'\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}"
 _BULLET = re.compile(
-    r"(?:\[\*\]|\[[ xX\N{CHECK MARK}\N{HEAVY CHECK MARK}]?\](?=\s*\w)|\([ xX]\)\s|[-*+\N{EM DASH}]\s"
+    r"(?:[a-zA-Z]{1,4}[.)]\s(?=\s*\d)|\[\*\]"
+    r"|\[[ xX\N{CHECK MARK}\N{HEAVY CHECK MARK}]?\](?=\s*\w)|\([ xX]\)\s|[-*+\N{EM DASH}]\s"
     r"|[\N{BULLET}\N{EN DASH}\N{MIDDLE DOT}\N{TRIANGULAR BULLET}\N{HYPHEN BULLET}\N{BULLET OPERATOR}"
     r"\u2190-\u21ff\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff])\s*"
 )
-_NUMBER = re.compile(r"[(\[]?(?P<number>\d{1,3})[.)\]]+(?=\s|[^\W\d])\s*|#(?P<hash>\d{1,3})[.):]?\s+")
+_NUMBER = re.compile(
+    r"[(\[]?(?P<number>\d{1,3})[.)\]]+(?=\s|[^\W\d])\s*"
+    r"|(?P<dash>\d{1,3})(?::|\s+-)\s+(?=\d{1,2}\s*x?\s)|#(?P<hash>\d{1,3})[.):]?\s+"
+)
 _QUOTED = re.compile(r"\s*(?:>\s?)+")
 
 _LINE_BREAK = re.compile(r"(?<=\S)\s*<(?:br|li|p|tr|div|h[1-6])\b[^<>]*>(?=\s*\S)", re.IGNORECASE)
@@ -56,15 +69,18 @@ def strip_decorations(line: str) -> str:
     >>> strip_decorations("- [ ] **3** [Kong](https://example.org/kong)")
     '3 Kong'
     """
-    text = strip_markup(unicodedata.normalize("NFKC", html.unescape(line)))
+    text = unicodedata.normalize("NFKC", html.unescape(line)).strip()
+    text = strip_markup(_COUNTER.sub("", _TIMES.sub("x", _SPOILER.sub(lambda match: match["text"], text))))
+    if len(text) > 2 and text[0] in _SINGLE_QUOTES and text[-1] in _SINGLE_QUOTES:
+        text = text[1:-1]
     return " ".join(_QUOTES.sub("", text).split())
 
 
 def strip_markup(line: str) -> str:
     """Return a line without bullets, checkboxes and markup."""
     text = html.unescape(line)
-    text = _LINK.sub(lambda match: match["text"], _HTML.sub("", _STRUCK_OUT.sub("~~", text)))
-    text = _BBCODE.sub("", re.sub(r"~~[^~]*~~", "", text))
+    text = _BBCODE.sub("", _HTML.sub("", _STRUCK_OUT.sub("~~", text)))
+    text = _EMOJI.sub("", _LINK.sub(lambda match: match["text"], re.sub(r"~~[^~]*~~", "", text)))
     text = _ADDRESS.sub("", _CARD_LINK.sub(lambda match: match["square"] or match["curly"], text))
     text = text.strip()
     while match := _BULLET.match(text):
@@ -78,7 +94,7 @@ def strip_number(line: str) -> tuple[int, str] | None:
     ``None`` for other lines.
     """
     match = _NUMBER.match(line)
-    return (int(match["number"] or match["hash"]), line[match.end() :]) if match else None
+    return (int(match["number"] or match["dash"] or match["hash"]), line[match.end() :]) if match else None
 
 
 def numbered_lines(lines: Sequence[str]) -> frozenset[int]:

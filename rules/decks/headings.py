@@ -74,7 +74,8 @@ DETAILS: Final = frozenset(
 _COUNT_WORDS = r"(?:cards?|karten|copies|x)?"
 _OUTSIDE = re.compile(r"^[\s=*_~\-#<>/;\[\]]+|[\s=*_~\-#<>/;\[\]]+$")
 _COUNT_BEHIND = re.compile(
-    rf"\s*[:=\-\N{{EN DASH}}\N{{EM DASH}}]?\s*(?:[(\[{{]\s*(?:\d+|x|n|\?+|\.+|\N{{HORIZONTAL ELLIPSIS}}|-|_+)?\s*"
+    rf"\s*[:=\-\N{{EN DASH}}\N{{EM DASH}}]?\s*(?:[(\[{{]\s*"
+    rf"(?:x?\s*\d+(?:\s*(?:/|of|von)\s*\d+)?|x|n|\?+|\.+|\N{{HORIZONTAL ELLIPSIS}}|-|_+)?\s*"
     rf"{_COUNT_WORDS}\s*[)\]}}]?|(?<!\w)\d+\s*{_COUNT_WORDS})\s*[:=\-\N{{EN DASH}}\N{{EM DASH}}]?$",
     re.IGNORECASE,
 )
@@ -83,8 +84,8 @@ _DETAIL = re.compile(r"(?P<key>[^\W\d_][^:=]{0,24}?)\s*(?:[:=]|\s[-\N{EN DASH}]\
 _BY = re.compile(
     r"(?:(?:deck|list)\s+)?(?:(?:created|built|designed|written|exported)\s+)?(?:by|from)\s+\S.*", re.IGNORECASE
 )
-_ADDRESS = re.compile(r"<?(?:https?://|www\.)\S+", re.IGNORECASE)
-_COMMENT = re.compile(r"/\*.*\*/|<!--.*-->|/\*.*|.*\*/|<\?.*\?>", re.DOTALL)
+_ADDRESS = re.compile(r"(?:\[[^\[\]]{1,40}\]:\s*)?<?(?:https?://|www\.)\S+", re.IGNORECASE)
+_COMMENT = re.compile(r"/\*.*\*/|<!--.*-->|<\?.*\?>", re.DOTALL)
 _SIZE = re.compile(r"(?:=\s*(?P<sum>\d{1,4})|(?P<part>\d{1,4})\s*/\s*\d{1,4})")
 
 

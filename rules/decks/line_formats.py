@@ -73,9 +73,9 @@ _BULLET = re.compile(r"[-*\N{BULLET}\N{EN DASH}]\s+")
 _TAIL = re.compile(
     r"\s*(?P<code>\([^()]{1,200}\)(?:\s+[\w\N{BLACK STAR}\N{DAGGER}*-]{1,8})?"
     r"|\[[^\[\]]{1,40}\](?:\s+[\w\N{BLACK STAR}\N{DAGGER}*-]{1,8})?|(?:\|[^|]{0,40}){1,4})$"
-    r"|\s*\*\w{1,3}\*$"
+    r"|\s*\*(?:\w{1,3}|[A-Z][\w-]{1,8})\*$"
     r"|\s*\^[^^]{0,80}\^$"
-    r"|\s+(?P<note>(?:#\s|//|;|--|<-|\N{LEFTWARDS ARROW}).*)$"
+    r"|\s+(?P<note>(?:#\s|//|/\*|<!--|;|--|<-|\N{LEFTWARDS ARROW}).*)$"
     r"|\s+#\S.*$"
 )
 _LEADING_CODE = re.compile(r"(?P<code>\[[\w:+-]{1,12}\]|\([\w:+-]{1,12}\))\s*(?P<name>\S.*)")
@@ -87,7 +87,7 @@ _NUMBERED = (
     re.compile(r"(?P<number>\d+)\s+(?P<name>\S.*)"),
     re.compile(r"(?P<name>\S.*?)\s+[x\N{MULTIPLICATION SIGN}]\s*(?P<number>\d+)", re.IGNORECASE),
     re.compile(r"(?P<number>\d+)[x\N{MULTIPLICATION SIGN}](?P<name>\S.*)", re.IGNORECASE),
-    re.compile(r"(?P<name>\S.*?)\s*[,;\t:=|]\s*(?P<number>\d+)"),
+    re.compile(r"(?P<name>\S.*?)\s*(?:[,;\t:=|]|\.{2,})\s*(?P<number>\d+)"),
     re.compile(
         r"(?P<name>\S.*?)\s*[(\[]\s*[x\N{MULTIPLICATION SIGN}]?(?P<number>\d{1,2})[x\N{MULTIPLICATION SIGN}]?\s*[)\]]"
     ),

@@ -34,7 +34,9 @@ _MAX_DECORATED: Final = 2_000
 """Maximum number of characters of a line with markup, such as a long link."""
 _MAX_TITLES: Final = 3
 _CATEGORIES: Final = re.compile(r"\s\[(?P<names>[^\[\]]{1,80})\](?:\s*\^[^^]{0,80}\^)?$")
-_HASH_NUMBER: Final = re.compile(r"#\d{1,3}[.):]?\s+\S")
+_LOOSE_NUMBER: Final = re.compile(r"\d{1,3}(?::|\s+-)\s")
+"""Numbering that could also be a number of copies."""
+_NOT_COMMENT: Final = re.compile(r"#\d{1,3}[.):]?\s+\S|>!")
 _NOT_READ: Final = (LineStatus.UNKNOWN, LineStatus.UNREADABLE)
 _CARD: Final = (LineStatus.OK, *_NOT_READ)
 
@@ -114,7 +116,7 @@ def read_line(number: int, raw: str, state: ListState, cards: Catalogue[C]) -> L
     if not visible:
         return line
     parsed = _read_played(line, visible, state, cards)
-    hashed = parsed.status is LineStatus.COMMENT and _HASH_NUMBER.match(visible)
+    hashed = parsed.status is LineStatus.COMMENT and _NOT_COMMENT.match(visible)
     if (parsed.status in _NOT_READ or hashed) and len(visible) <= _MAX_DECORATED:
         parsed = _read_undecorated(parsed, line, visible, state, cards)
     if not state.is_played and parsed.status in _CARD:
@@ -136,14 +138,16 @@ def _read_undecorated(parsed: Line[C], line: Line[C], visible: str, state: ListS
     if numbered is not None:
         rest = _read_played(line, numbered[1], state, cards)
         is_numbered = line.number - 1 in state.numbered
-        if rest.status is LineStatus.OK and (is_numbered or is_counted_card(numbered[1], cards)):
+        is_counted = not _LOOSE_NUMBER.match(bare) and is_counted_card(numbered[1], cards)
+        is_read = rest.status is LineStatus.OK and (is_numbered or is_counted)
+        if is_read or (is_numbered and rest.status is LineStatus.UNKNOWN):
             return rest
-        if is_numbered and rest.status is LineStatus.UNKNOWN:
-            return rest
-    if bare == visible or parsed.status is LineStatus.COMMENT:
+    is_comment_line = parsed.status is LineStatus.COMMENT
+    if bare == visible or (is_comment_line and not visible.startswith(">!")):
         return parsed
     stripped = _read_played(line, bare, state, cards)
-    return parsed if parsed.code == "quantity" and stripped.status is not LineStatus.OK else stripped
+    needs_card = is_comment_line or parsed.code == "quantity"
+    return parsed if needs_card and stripped.status is not LineStatus.OK else stripped
 
 
 def _read_played(line: Line[C], visible: str, state: ListState, cards: Catalogue[C]) -> Line[C]:

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 
+from epic_events.accounts.models import digest_of
 from epic_events.accounts.rate_limits import client_address, count_in_window
 
 _PREFIX: Final = "throttle:sign-in:"
@@ -55,8 +56,11 @@ class Limit:
         return str(settings.SIGN_IN_LIMITS[self.name]).split("/")
 
     def key(self, purpose: str) -> str:
-        """Return the key of a counter: ``used`` or ``failed``."""
-        return f"{_PREFIX}{purpose}:{self.name}:{self.subject}"
+        """Return the key of a counter: ``used`` or ``failed``.
+
+        It contains no address and has a fixed length.
+        """
+        return f"{_PREFIX}{purpose}:{self.name}:{digest_of(self.subject)}"
 
 
 class Attempt:

@@ -112,9 +112,9 @@ def record_sign_in(request: HttpRequest, user: User, way: str) -> None:
 
 def on_sign_in(*, request: HttpRequest, user: User, response: HttpResponse | None = None, **_more: Any) -> None:
     """Log a sign-in on the pages and set the device cookie. Signal handler of allauth."""
-    way = _method_of(get_authentication_records(request, user))
-    record_sign_in(request, user, way)
-    if way == "code":
+    records = get_authentication_records(request, user)
+    record_sign_in(request, user, _method_of(records))
+    if any(each.get("method") == "code" for each in records):  # a second factor may have followed
         code_request(request, user.email).succeed()
     if response is not None:
         remember_user(request, response, user)

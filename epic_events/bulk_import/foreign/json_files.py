@@ -49,7 +49,7 @@ def read_json_event(text: str) -> ForeignEvent | None:
     """
     if not is_like_json(text, "{["):
         return None
-    data = read_json(text)
+    data = _load(text)
     if isinstance(data, Mapping):
         if isinstance(data.get("rounds"), list) and isinstance(data.get("players"), list):
             return _read_nrtm(data)
@@ -66,6 +66,18 @@ def read_json_event(text: str) -> ForeignEvent | None:
     if not players:
         raise TableError(_("This JSON has no players. Paste the whole export of an event or a list of names."))
     return ForeignEvent("JSON", players)
+
+
+def _load(text: str) -> object:
+    """Return the data of JSON, or of JSON lines with an object each.
+
+    Raises:
+        TableError: the text is neither.
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > 1 and all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in lines):
+        return [read_json(line) for line in lines]
+    return read_json(text)
 
 
 def person_name(data: object) -> str:

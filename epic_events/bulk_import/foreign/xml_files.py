@@ -23,6 +23,7 @@ from epic_events.bulk_import.foreign.model import (
     full_name,
     number_playoff_rounds,
     parse_day,
+    surname_last,
 )
 from epic_events.bulk_import.tables import TableError, first_character
 from epic_events.infra.names import normalised
@@ -34,7 +35,7 @@ _TOM_OUTCOMES: Final[dict[str, tuple[tuple[int, int, int], Kind]]] = {
     "3": ((0, 0, 1), "played"),
     "10": ((0, 0, 0), "double_loss"),
 }
-_HTML: Final = re.compile(r"<(?:!doctype html|html|head|body|ul|ol|li|table|tr|p|div|span|b|h[1-6])\b", re.IGNORECASE)
+_HTML: Final = re.compile(r"<(?:!doctype html|html|head|body|ul|ol|li|table|tr|p|div|span|a|b|h[1-6])\b", re.IGNORECASE)
 _MAX_DEPTH: Final = 50
 _WER_BYE: Final = "3"
 
@@ -78,10 +79,9 @@ def read_xml_event(text: str) -> ForeignEvent | None:
     root = _parse(text)
     if any(True for _each in root.find_all("person")) and any(True for _each in root.find_all("participation")):
         return _read_wer(root)
-    if root.tag == "players" or any(each.find_all("player") for each in root.find_all("players")):
-        event = _read_tom(root)
-        if event.players:
-            return event
+    event = _read_tom(root)
+    if event.players:
+        return event
     raise TableError(
         _("This is XML of an unknown program. Files of TOM (.tdf) and Wizards Event Reporter (.wer) can be read.")
     )
@@ -128,11 +128,11 @@ def _parse(text: str) -> _Element:
 
 def _read_tom(root: _Element) -> ForeignEvent:
     players: dict[str, ForeignPlayer] = {}
-    for each in root.find_all("player"):
+    for each in root.find_all("player", "team", "participant", "entrant", "competitor"):
         name = full_name(each.child_text("firstname", "first"), each.child_text("lastname", "last"))
-        name = name or normalised(each.child_text("name"))
+        name = name or surname_last(each.child_text("name") or each.attributes.get("name", ""))
         if name:
-            key = each.attributes.get("userid") or each.attributes.get("id") or f"line {each.line}"
+            key = each.attributes.get("userid") or each.attributes.get("id") or f"entry {len(players)}"
             dropped = next(each.find_all("dropped"), None)
             left = dropped.child_text("round") if dropped else ""
             players.setdefault(key, ForeignPlayer(key, name, int(left) if left.isdigit() else None, each.line))

@@ -210,7 +210,7 @@ def open_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Open registration. Permission: organisers."""
     event = services.open_event(signed_in_user(request), get_event_or_404(request, slug))
     messages.success(request, _("Registration is open."))
-    return redirect(event)
+    return redirect("web:share", event.slug)
 
 
 @login_required

@@ -27,6 +27,7 @@ from epic_events.events.defaults import check_slug
 from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.errors import TooLargeError, UserError
+from epic_events.infra.names import without_address
 from epic_events.integrations.archives.digests import find_damage, has_changed_case, with_digest
 from epic_events.judging.clock.models import ClockMove, EventClock, TimeExtension
 from epic_events.judging.models import Appeal, Call, Case, CheckDraw, Decision, DeckCheck, Penalty
@@ -388,4 +389,6 @@ def _instance(
             values[one.name] = _cleaned(one, value)
     if table.model is Event:
         values["slug"] = slug
+    if table.model is Registration:
+        values["name"] = without_address(values["name"])
     return table.model(**values)

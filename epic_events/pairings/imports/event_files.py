@@ -45,7 +45,9 @@ NEEDED: Final = tuple(
 )
 _YES: Final = frozenset({"1", "true", "yes", "ja", "y", "x", "wahr", "bye"})
 _NO: Final = frozenset({"0", "false", "no", "nein", "n", "falsch"})
-_BYE_NAME: Final = re.compile(r"[\W_]*(?:bye|freilos|spielfrei|no opponent|exempt|none)[\W_]*", re.IGNORECASE)
+_BYE_NAME: Final = re.compile(
+    r"[-\N{EN DASH}\N{EM DASH}]{1,3}|[\W_]*(?:bye|freilos|spielfrei|no opponent|exempt|none)[\W_]*", re.IGNORECASE
+)
 _SPECIAL: Final = frozenset({Kind.DOUBLE_LOSS, Kind.NO_SHOW, Kind.CONCEDED, Kind.AWARDED, Kind.AGREED_DRAW})
 _TIE_BREAKS: Final = {"TOM": "pokemon", "NRTM": "netrunner", "Cobra": "netrunner"}
 
@@ -138,7 +140,19 @@ def _finish(table_rows: list[TableRow], keys: Mapping[str, str] | frozenset[str]
             parse_row(row.line, values, read, errors)
             if score is not None and read and read[-1][1].line == row.line:
                 read[-1] = (read[-1][0], replace(read[-1][1], kind=score.kind))
-    return finish_rows(read, errors)
+    return finish_rows(_without_mirrored(read), errors)
+
+
+def _without_mirrored(read: list[tuple[RoundName, FileRow]]) -> list[tuple[RoundName, FileRow]]:
+    """Return the rows; a match that is listed once more for the opponent counts once."""
+    seen: set[tuple[object, ...]] = set()
+    unique = []
+    for name, row in read:
+        if (name, row.stage, row.second, row.first, row.second_wins, row.first_wins, row.drawn) in seen and row.second:
+            continue
+        seen.add((name, row.stage, row.first, row.second, row.first_wins, row.second_wins, row.drawn))
+        unique.append((name, row))
+    return unique
 
 
 def _offsets(rows: list[TableRow]) -> dict[str, int]:

@@ -1,19 +1,20 @@
 """Forms of the repair wizard, one per kind of repair."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django import forms
+from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.events.models import Event, Registration
 from epic_events.infra.collation import name_order
-from epic_events.infra.names import isolated
+from epic_events.infra.names import isolated, normalised
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.scores import Kind as ScoreKind
 from epic_events.pairings.methods.scores import Score, full_score, usual_scores
-from epic_events.pairings.models import Match, Repair, Round
+from epic_events.pairings.models import Match, Repair, Round, Seat
 from epic_events.pairings.repairs.services.corrections import (
     CorrectResult,
     CurrentRoundSeat,
@@ -28,6 +29,8 @@ from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.scores import describe_result
 from epic_events.pairings.round_names import name_of_round
 
+MAX_FOUND: Final = 50
+"""Tables that a search for a name finds."""
 Subject = Match | Round | Repair | None
 _DRAFT_CHOICES = (
     (UnpublishedChoice.AGAIN.value, gettext_lazy("Pair again with the same random seed")),
@@ -366,7 +369,12 @@ class FindForm(forms.Form):
     """Search for a round, or for a table of a round."""
 
     round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int)
-    table = forms.IntegerField(label=gettext_lazy("Table"), min_value=1)
+    table = forms.CharField(
+        label=gettext_lazy("Table or player"),
+        max_length=80,
+        help_text=gettext_lazy("The number of the table, or part of a player's name."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
 
     def __init__(self, *args: Any, event: Event, needs: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -377,10 +385,21 @@ class FindForm(forms.Form):
         if needs == "round":
             del self.fields["table"]
 
-    def find_match(self) -> Match | None:
-        """Return the match at the entered table, or add a form error."""
-        number, round_ = self.cleaned_data["table"], self.cleaned_data["round"]
-        match = Match.objects.filter(round=round_, table=number).first()
-        if match is None:
-            self.add_error("table", _("There is no table %(table)d in this round.") % {"table": number})
-        return match
+    def find_matches(self) -> list[Match]:
+        """Return the matches with the entered table number or player name.
+
+        Adds a form error if there is none.
+        """
+        words, round_ = self.cleaned_data["table"], self.cleaned_data["round"]
+        matches = Match.objects.filter(round=round_).order_by(F("table").asc(nulls_last=True), "pk")
+        if words.isascii() and words.isdecimal() and len(words) < 6:
+            found = list(matches.filter(table=int(words)))
+            error = _("There is no table %(table)s in this round.") % {"table": words}
+        else:
+            names = Seat.objects.filter(round=round_).values_list("match_id", "registration__name")
+            seated = {match for match, name in names if normalised(words).casefold() in normalised(name).casefold()}
+            found = list(matches.filter(pk__in=list(seated)[:MAX_FOUND]))
+            error = _("No player of this round is named “%(name)s”.") % {"name": isolated(words)}
+        if not found:
+            self.add_error("table", error)
+        return found

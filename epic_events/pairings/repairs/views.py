@@ -144,16 +144,17 @@ def _find(request: HttpRequest, event: Event, event_rights: Rights, kind: str, n
     if needs == "repair":
         raise MissingError(_("This repair does not exist in this event."))
     form = FindForm(request.GET if "table" in request.GET else None, event=event, needs=needs)
-    if form.is_bound and form.is_valid():
-        match = form.find_match()
-        if match is not None:
-            return redirect(f"{reverse('pairings:repair_new', args=[event.slug, kind])}?match={match.pk}")
+    found = form.find_matches() if form.is_bound and form.is_valid() else []
+    if len(found) == 1:
+        return redirect(f"{reverse('pairings:repair_new', args=[event.slug, kind])}?match={found[0].pk}")
     context = {
         "event": event,
         "rights": event_rights,
         "title": get_title(kind),
         "about": DESCRIPTIONS.get(kind, ""),
         "form": form,
+        "kind": kind,
+        "found": [(match.pk, _describe_subject(match)) for match in found],
     }
     return render(request, "pairings/repair_find.html", context, status=400 if form.errors else 200)
 
@@ -177,7 +178,8 @@ def _describe_subject(subject: Subject) -> str:
         names = f" {DASH} ".join(
             isolated(seat.registration.name) for seat in subject.seats.select_related("registration")
         )
-        return f"{name_of_round(subject.round)}, {_('table %(table)s') % {'table': subject.table}}: {names}"
+        table = _("table %(table)s") % {"table": subject.table} if subject.table else _("bye")
+        return f"{name_of_round(subject.round)}, {table}: {names}"
     if isinstance(subject, Round):
         return name_of_round(subject)
     return f"{get_title(subject.kind)}: {subject.reason}" if subject else ""

@@ -25,10 +25,14 @@ _WON: Final = r"w|win|wins|won|victory|sieg|gewonnen|s"
 _LOST: Final = r"l|loss|lost|loses|lose|defeat|niederlage|verloren|n"
 _DRAWN: Final = r"draw|drawn|drew|tie|tied|remis|unentschieden|="
 _WORDS: Final = (
+    ("dl", re.compile(r"double[ -]loss|both (?:players )?lost|doppelniederlage", re.IGNORECASE)),
+    ("id", re.compile(r"(?:intentional|agreed)[ -]draw|draw by agreement|remis vereinbart", re.IGNORECASE)),
+    ("ns", re.compile(r"no[ -]shows?|both absent|double no[ -]show", re.IGNORECASE)),
     ("w1", re.compile(rf"(?:{_WON})(?:\s*[/:-]\s*(?:{_LOST}))?", re.IGNORECASE)),
     ("w2", re.compile(rf"(?:{_LOST})(?:\s*[/:-]\s*(?:{_WON}))?", re.IGNORECASE)),
     ("d", re.compile(rf"(?:{_DRAWN})(?:\s*[/:-]\s*(?:{_DRAWN}))?|d\s*[/:-]\s*d", re.IGNORECASE)),
 )
+_DRAW: Final = dict(_WORDS)["d"]
 _TABLE: Final = re.compile(
     r"(?:(?:table|tisch|tbl|match)\s*#?|t(?=[0-9])|#)?\s*(?P<table>[0-9]{1,5})(?:\s*[.:)](?=\s)|(?=\s))\s*",
     re.IGNORECASE,
@@ -132,4 +136,4 @@ def winner_of(cell: str) -> int | None:
     text = plain_text(cell).casefold()
     if match := re.fullmatch(r"(?:player|seat|spieler|team|p|home|away)?\s*([12ab])", text):
         return 1 if match[1] in "1a" else 2
-    return 0 if text == "d" or _WORDS[2][1].fullmatch(text) else None
+    return 0 if text == "d" or _DRAW.fullmatch(text) else None

@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 from allauth.account.app_settings import AppSettings
 from allauth.account.models import EmailAddress
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.test import Client
 
 from epic_events.accounts.models import User
+from tests.epic_events.accounts.second_factors import give_app, recovery_codes
 from tests.epic_events.accounts.test_confirmation import code_in
 from tests.epic_events.accounts.test_known_device import signed_in_and_out, try_sign_in
 from tests.epic_events.factories import PASSWORD, make_user, make_users
@@ -59,6 +61,21 @@ def test_successful_sign_ins_by_code_consume_no_limit(mailoutbox: list[Any]) -> 
         assert at_hall().post("/accounts/login/code/", {"email": user.email}).status_code == 302
     refused = at_hall().post("/accounts/login/code/", {"email": user.email})
     assert (refused.status_code, "Too many" in refused.content.decode()) == (200, True)
+
+
+def test_sign_ins_by_code_with_second_factor_consume_no_limit(mailoutbox: list[Any]) -> None:
+    user = make_user()
+    give_app(user)
+    for code in recovery_codes_of(user)[:5]:
+        client = at_hall()
+        assert sign_in_by_code(client, user, mailoutbox) == 302
+        client.post("/accounts/second-factor/authenticate/", {"code": code})
+        assert client.get("/me/").status_code == 200
+
+
+def recovery_codes_of(user: User) -> list[str]:
+    RecoveryCodes.activate(user)
+    return recovery_codes(user)
 
 
 def sign_in_by_code(client: Client, user: User, mailoutbox: list[Any]) -> int:

@@ -25,9 +25,13 @@ def test_staff_tools_are_separate_from_player_tabs() -> None:
         shown[who] = menus(client.get(f"/events/{event.slug}/players/").content.decode())
     tabs = ["Overview", "Players", "Pairings", "Standings", "Disputes"]
     assert shown["player"] == (tabs, [])
-    assert shown["judge"] == (tabs, ["Desk", "Judges", "Staff", "Files", "Audit log"])
+    tools = ["Desk", "Judges", "Big screen", "Staff", "Share", "Files", "Audit log"]
+    assert shown["judge"] == (tabs, tools)
     tabs.insert(4, "Cards")  # whose file the organiser may choose
-    assert shown["organiser"] == (tabs, ["Desk", "Judges", "Staff", "Files", "Audit log", "Webhooks"])
+    assert shown["organiser"] == (
+        tabs,
+        ["Desk", "Judges", "Big screen", "Staff", "Share", "Files", "Audit log", "Webhooks"],
+    )
 
 
 def test_staff_tools_mark_current_page() -> None:

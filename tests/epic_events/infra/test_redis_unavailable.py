@@ -11,6 +11,7 @@ import pytest
 from celery import Celery
 from django.conf import settings
 from django.core.cache import caches
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -133,6 +134,17 @@ def test_password_guessing_without_redis_is_limited(broken_redis):
     elsewhere = Client(REMOTE_ADDR="10.0.0.9")
     assert elsewhere.post("/accounts/login/", {"login": other.email, "password": PASSWORD}).status_code == 302
     assert broken_redis.connections == 1
+
+
+def test_password_guessing_without_redis_accepts_longest_address(no_redis):
+    address = f"{'a' * 64}@{'b' * 60}.{'c' * 60}.{'d' * 60}.example"
+    page = Client().post("/accounts/login/", {"login": address, "password": "wrong password"})
+    assert (page.status_code, "Too many failed" in page.content.decode()) == (200, False)
+    with connection.cursor() as cursor:
+        cursor.execute("select count(*), max(length(cache_key)) from limits")
+        count, longest = cursor.fetchone()
+    assert count > 0
+    assert longest <= 255
 
 
 def test_token_guessing_without_redis_is_limited(no_redis):

@@ -113,6 +113,8 @@ def _events(asked: Requests, world: World) -> None:
     asked.ask("events:stages", slug, count="0")
     asked.ask("events:open", hidden, like="draft")
     asked.ask("events:open", slug)
+    asked.ask("web:share", hidden, like="draft")
+    asked.ask("web:share", slug)
     asked.ask("events:cancel", slug, reason="The hall burnt down.")
     asked.ask("events:register", slug, name="X", consent="on")
     asked.ask("events:withdraw", slug)
@@ -199,6 +201,7 @@ def _desk(asked: Requests, world: World) -> None:
     slug, between = world.playing.slug, world.between.slug
     asked.ask("pairings:desk", slug)
     asked.ask("pairings:board", slug)
+    asked.ask("pairings:swap", slug, world.table.round_id)
     asked.ask("pairings:repairs", slug)
     asked.ask("pairings:repair", slug, world.repair.pk)
     asked.ask("pairings:repair", between, world.repair.pk, like="draft")

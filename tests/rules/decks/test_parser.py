@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.decks import LineStatus, Section, parse
+from rules.decks.card_lines import MAX_QUANTITY
 from rules.decks.line_formats import MAX_LINE_LENGTH
-from rules.decks.parser import MAX_LINES, MAX_QUANTITY
+from rules.decks.parser import MAX_LINES
 from tests.rules.decks.decks import CARDS
 
 NO_NAME = "there is no name in this line: write the number of copies and the name, like 3 8 Ball"

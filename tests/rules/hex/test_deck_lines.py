@@ -18,8 +18,8 @@ from rules.decks import (
     to_json,
     to_text,
 )
+from rules.decks.card_lines import MAX_QUANTITY
 from rules.decks.gems import GemSetting, merge_settings
-from rules.decks.parser import MAX_QUANTITY
 from rules.hex.cards import CATALOGUE, Card
 from rules.hex.cards.gems import is_gem, read_gem
 

@@ -32,6 +32,7 @@ from epic_events.infra.form_errors import errors_as_message
 from epic_events.page_cache.pages import Placeholders
 from epic_events.page_cache.rows import CSRF, REQUEST_KEY
 from epic_events.pairings import selectors
+from epic_events.pairings.cut.selectors import has_final_standings
 from epic_events.pairings.cut.services import has_outdated_seeds, players_still_in
 from epic_events.pairings.methods.schedules import recommended_rounds
 from epic_events.pairings.methods.scores import usual_scores
@@ -127,10 +128,11 @@ def _page(
         "left": describe_remaining_rounds(last, under_way=step in (Step.PUBLISH, Step.RESULTS)) if unfinished else "",
         "finish_form": FinishForm(initial={"reason": request.POST.get("reason", "")}),
         "waiver_reason": request.POST.get("waiver_reason", ""),
+        "has_result": event.status == Event.Status.FINISHED and has_final_standings(event),
         "renews": renews,
         "version_token": version_token,
         "news": _news(step, last, desk),
-        **_attendance_context(event),
+        **_attendance_context(event, last),
         **_requirements_context(event, last, step, stage, number),
     }
     if step is Step.CUT and cut is not None and last is not None:
@@ -151,7 +153,7 @@ def _news(step: Step, last: Round | None, desk: DeskRound | None) -> str:
     return " ".join(sentences)
 
 
-def _attendance_context(event: Event) -> dict[str, Any]:
+def _attendance_context(event: Event, last: Round | None) -> dict[str, Any]:
     """Return context about checked-in and missing players and the number of rounds."""
     counts = event.registrations.aggregate(
         here=Count("pk", filter=Q(status=Registration.Status.CHECKED_IN)),
@@ -161,13 +163,14 @@ def _attendance_context(event: Event) -> dict[str, Any]:
     swiss = selectors.event_plan(event).counting_stage
     planned = swiss.rounds if swiss else None
     automatic = swiss is not None and swiss.kind == Stage.Kind.SWISS and here
+    is_past = event.is_over or (last is not None and last.stage.is_elimination)
     return {
         "here": here,
         "played_by": event.registrations.counted().count() if event.is_over else here,
         "swiss_kind": swiss is None or swiss.kind == Stage.Kind.SWISS,
         "stage_title": swiss.title if swiss else "",
         "missing": counts["missing"],
-        "planned": planned or (recommended_rounds(here) if automatic else None),
+        "planned": None if is_past else planned or (recommended_rounds(here) if automatic else None),
         "fixed": planned is not None,
     }
 
@@ -187,11 +190,20 @@ def _next_round_context(stage: Stage | None, number: int, last: Round | None, st
 def _requirements_context(
     event: Event, last: Round | None, step: Step, stage: Stage | None, number: int
 ) -> dict[str, Any]:
-    """Return context about unmet and waived requirements of the next round."""
+    """Return context about unmet and waived requirements of the next round.
+
+    Waivers from before the latest published round are omitted.
+    """
     unmet = find_unmet_requirements(event, last, step, stage, number)
+    published = [round_.published_at for round_ in selectors.event_plan(event).rounds if round_.published_at]
+    since = max(published, default=None)
     return {
         "lacking": [one for one in unmet if one.readiness.blocks],
-        "waived": [one for one in unmet if one.readiness.waived],
+        "waived": [
+            one
+            for one in unmet
+            if one.readiness.waived_at is not None and (since is None or one.readiness.waived_at > since)
+        ],
     }
 
 

@@ -127,6 +127,15 @@ def test_event_archive_of_any_event_round_trips(
     assert without_address(again) == without_address(output)
 
 
+def test_import_archive_removes_addresses_from_names() -> None:
+    event, organiser = running_event(2)
+    output = export_event(organiser, event)
+    output["registrations"][0]["name"] = "Ana <ana@x.example>"
+    output["registrations"][1]["name"] = "ben@x.example"
+    there = import_elsewhere(output)
+    assert sorted(there.registrations.values_list("name", flat=True)) == ["Ana", "ben"]
+
+
 INVALID_ARCHIVES = [
     (lambda data: data.update(format="x"), "This is not an event archive"),
     (lambda data: data.update(version=3), "The file has version 3, but this site supports version 2."),

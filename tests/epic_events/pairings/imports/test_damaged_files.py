@@ -14,7 +14,7 @@ from rules.decks import parse
 from rules.epic.cards import CATALOGUE
 from tests.epic_events.bulk_import.test_people import LISTS as PLAYERS
 from tests.epic_events.pairings.imports.test_event_files import FILES, TABLES
-from tests.rules.decks.test_pasted_lists import LISTS as DECKS
+from tests.rules.decks.test_lists_as_written import LISTS as DECKS
 
 SOURCES = [
     *(each[0] for each in FILES.values()),

@@ -51,6 +51,8 @@ TABLES = {
     .replace("2,0,0,1\n", "2,0,0\n"),
     "no stage": "round,player1,player2,score\n1,Ana,Ben,2:1\n1,Cy,bye,\n2,Cy,Ana,0-0-1\n",
     "German": "Runde;Spieler 1;Spieler 2;Ergebnis\n1;Ana;Ben;2:1\n1;Cy;Freilos;\n2;Cy;Ana;0:0:1\n",
+    "both sides": "round,player,opponent,score\n1,Ana,Ben,2:1\n1,Ben,Ana,1:2\n1,Cy,-,\n"
+    "2,Cy,Ana,0-0-1\n2,Ana,Cy,0-0-1\n",
     "names folded": f"{HEAD}\n{ROWS}".replace("2,1,Cy,Ana", "2,1, cy ,ANA"),
     "surname first": f"{HEAD}\n{ROWS}".replace("Ana", "Ana Ruiz").replace("Cy,Ana Ruiz", 'Cy,"Ruiz, Ana"'),
     "addresses": f"{HEAD}\n{ROWS}".replace("Cy,,", "Cy <cy@x.example>,,"),

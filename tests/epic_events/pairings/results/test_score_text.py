@@ -118,3 +118,11 @@ def test_line_with_a_verb(line: str, games: tuple[int, int, int]) -> None:
 def test_line_without_two_names_and_a_result_is_refused(line: str) -> None:
     with pytest.raises(UserError):
         parse_named_line(line, 3)
+
+
+@pytest.mark.parametrize(
+    ("written", "kind"),
+    [("double loss", Kind.DOUBLE_LOSS), ("Intentional Draw", Kind.AGREED_DRAW), ("no-show", Kind.NO_SHOW)],
+)
+def test_line_with_a_result_in_words(written: str, kind: Kind) -> None:
+    assert parse_line(f"12 {written}", 3).score.kind is kind

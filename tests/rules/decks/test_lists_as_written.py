@@ -12,7 +12,7 @@ from rules.decks import LineStatus, Section, parse
 from rules.epic.cards import CATALOGUE
 from rules.epic.formats import FORMATS
 
-ENTRIES = tomllib.loads(Path(__file__).with_name("pasted_lists.toml").read_text(encoding="utf-8"))["list"]
+ENTRIES = tomllib.loads(Path(__file__).with_name("lists_as_written.toml").read_text(encoding="utf-8"))["list"]
 LISTS: dict[str, dict[str, Any]] = {entry["kind"]: entry for entry in ENTRIES}
 
 
