@@ -1,4 +1,4 @@
-"""The supervisor of ``make run`` ends on signals, whoever reads its output."""
+"""The supervisor of ``make run`` ends on signals, even if its output is not read."""
 
 import os
 import signal

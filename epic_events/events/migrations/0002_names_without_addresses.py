@@ -24,14 +24,15 @@ def without_address(name: str) -> str:
     return rest if any(map(str.isalnum, rest)) or local is None else local[1]
 
 
-def clean_names(apps: Any, _editor: Any) -> None:
+def clean_names(apps: Any, editor: Any) -> None:
     """Clean the names; an entry whose new name is taken in its event gets a number."""
+    alias = editor.connection.alias
     for app, model in (("accounts", "User"), ("accounts", "Player")):
-        objects = apps.get_model(app, model)._default_manager
+        objects = apps.get_model(app, model)._default_manager.using(alias)
         for row in objects.filter(name__contains="@").iterator():
             if (name := without_address(row.name)) != row.name:
                 objects.filter(pk=row.pk).update(name=name)
-    entries = apps.get_model("events", "Registration")._default_manager
+    entries = apps.get_model("events", "Registration")._default_manager.using(alias)
     for row in entries.filter(name__contains="@").order_by("pk"):
         name = without_address(row.name)
         if name == row.name:

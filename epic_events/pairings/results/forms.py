@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.forms.renderers import BaseRenderer
 from django.forms.utils import flatatt
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -75,6 +75,9 @@ def list_score_choices(best_of: int, *, needs_winner: bool) -> list[ScoreChoice]
     offered = usual_scores_by_kind(best_of, needs_winner=needs_winner)
     scores = [*_with_reversed(offered.played), *_with_reversed(offered.time), *offered.level]
     return [ScoreChoice(_format_value(score), score.winner or 0, label_without_name(score)) for score in scores]
+
+
+SELECTED: Final = mark_safe(" selected")
 
 
 class ReportForm(forms.Form):
@@ -162,7 +165,7 @@ class QuickSelect(forms.Select):
         options = format_html_join(
             "\n",
             '<option value="{}"{}>{}</option>',
-            ((key, SafeString(" selected" if str(key) in chosen else ""), label) for key, label in self.choices),
+            ((key, SELECTED if str(key) in chosen else "", label) for key, label in self.choices),
         )
         attributes = flatatt(self.build_attrs(self.attrs, attrs))
         return format_html('<select name="{}"{}>\n{}\n</select>', name, attributes, options)

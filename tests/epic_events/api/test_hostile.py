@@ -299,6 +299,7 @@ class Stage:
             "registrations_enter": {"name": "Zoe", "own": False, "consent": True},
             "registrations_step": {"step": "drop", "reason": "Ill."},
             "archive_import": {"whole": {}, "slug": "", "only_look": True},
+            "event_import": {"text": "Ann 2-0 Ben", "slug": "", "tie_breaks": "", "only_look": True},
             "webhooks_make": {"address": "https://example.org/hook", "kinds": ["round"]},
             "staff_give": {"email": "nobody@example.org", "role": "judge"},
             "events_duplicate": {"starts_at": "2030-05-01T10:00:00Z", "name": "Again", "slug": "again"},

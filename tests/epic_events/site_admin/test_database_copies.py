@@ -101,5 +101,5 @@ def test_copy_database_invalid_target_is_refused(tmp_path: Path) -> None:
     artifacts.copy_migrated_sqlite(tmp_path / "one" / "epic.sqlite3")
     assert "Name the target as in DATABASE_URL" in one.does(REFUSE, "mysql://localhost/site")
     assert "Name the target as in DATABASE_URL" in one.does(REFUSE, "nonsense")
-    nobody = f"postgresql://postgres@{quote(str(tmp_path), safe='')}/site"
-    assert "The database was not copied" in one.does(REFUSE, nobody)
+    no_server = f"postgresql://postgres@{quote(str(tmp_path), safe='')}/site"
+    assert "The database was not copied" in one.does(REFUSE, no_server)

@@ -129,5 +129,6 @@ def test_templates_write_post_forms_with_the_tags():
         "components/post_form.html",
         "disputes/desk/describe.html",
         "disputes/partials/exports.html",
+        "pairings/swap.html",
         "web/partials/note.html",
     ]

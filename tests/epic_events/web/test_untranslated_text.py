@@ -39,7 +39,7 @@ TYPED = {
     "Meaning of airborne",
 }  # fmt: skip
 OF_GAMES = re.compile(
-    r"\b(CSV|JSON|QR|PDF|CES?T|UTC|Markdown|Europe|Berlin|Champions|Epic|Card|Game|TCG|HEX|Shards|Fate|Warhammer|Sigmar"
+    r"\b(CSV|JSON|TRF|NRTM|QR|PDF|CES?T|UTC|Markdown|Europe|Berlin|Champions|Epic|Card|Game|TCG|HEX|Shards|Fate|Warhammer|Sigmar"
     r"|Age of|Rule Book|Rules|Rulebook|Complete|Full Constructed|testserver|localhost)\b"
 )
 
