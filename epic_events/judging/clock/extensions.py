@@ -112,7 +112,7 @@ def desk_panel(request: HttpRequest, subject: DeskSubject) -> Panel | None:
     if subject.round.status != Round.Status.PUBLISHED:
         return None
     round_clock = selectors.get_round_clock(subject.round)
-    if round_clock.state is ClockState.READY and not subject.round.matches.open().exists():
+    if round_clock.state is ClockState.READY and not subject.has_open_tables:
         return None  # everything is played: there is nothing left to time
     return Panel(_("Clock"), "clock/partials/desk_clock.html", {"shown": round_clock})
 

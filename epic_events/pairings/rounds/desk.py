@@ -26,10 +26,15 @@ from epic_events.reference.extensions import Panels
 
 @dataclass(frozen=True)
 class DeskSubject:
-    """The latest round of the event at the desk, and the user's rights."""
+    """The latest round of the event at the desk, and the user's rights.
+
+    Attributes:
+        has_open_tables: False if every result of the round is in.
+    """
 
     round: Round
     rights: Rights
+    has_open_tables: bool = True
 
 
 desk_panels: Panels[DeskSubject] = Panels()

@@ -110,7 +110,9 @@ def _page(
     context: dict[str, Any] = {
         "event": event,
         "rights": event_rights,
-        "desk_panels": desk_panels.of(request, DeskSubject(last, event_rights)) if last else [],
+        "desk_panels": desk_panels.of(request, DeskSubject(last, event_rights, desk.still_open > 0))
+        if last and desk
+        else [],
         "round": last,
         "step": step,
         "list": draft,
