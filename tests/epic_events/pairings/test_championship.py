@@ -26,7 +26,7 @@ def pages_answer(event: Event, organiser, *names: str) -> None:
     inside.force_login(organiser)
     for name in ("", "rounds/", "standings/", "pods/", "bracket/", "desk/", "log/", "stages/", *names):
         client = inside if name in ("desk/", "log/", "stages/") else Client()
-        assert client.get(f"/events/{event.slug}/{name}").status_code == 200, name
+        assert client.get(f"/events/{event.slug}/{name}", follow=True).status_code == 200, name
     for name in ("", "stages/", "pods/", "bracket/", "rounds/", "matches/", "standings/"):
         assert Client().get(f"/api/v1/events/{event.slug}/{name}").status_code == 200, name
 
