@@ -45,7 +45,7 @@ class IllegalBody(serializers.Serializer[Any]):
     legal = serializers.ListField(child=serializers.CharField())
     constraint = serializers.CharField(
         allow_blank=True,
-        help_text="The common constraint on the legal actions if they are too many to list (divisions of damage).",
+        help_text="The common constraint on the legal actions if they are too many to list.",
     )
     count = serializers.IntegerField(allow_null=True, help_text="Number of these actions, if known.")
 
@@ -77,7 +77,7 @@ class PieceBody(serializers.Serializer[Any]):
         child=serializers.IntegerField(), help_text="Values by name, in the terms of the game."
     )
     states = serializers.ListField(
-        child=serializers.CharField(), help_text="States such as expended, in the terms of the game."
+        child=serializers.CharField(), help_text="States of the card, in the terms of the game."
     )
     keywords = serializers.ListField(child=serializers.CharField())
     changes = serializers.ListField(child=serializers.CharField(), help_text="Temporary modifiers.")
@@ -118,7 +118,7 @@ class BoardBody(serializers.Serializer[Any]):
     turn = serializers.CharField(allow_blank=True)
     turn_number = serializers.IntegerField()
     phase = serializers.CharField(allow_blank=True)
-    initiative = serializers.CharField(allow_blank=True, help_text="The player with initiative, who may make plays.")
+    initiative = serializers.CharField(allow_blank=True, help_text="The player who may make plays now.")
     waiting = serializers.CharField(allow_blank=True, help_text="The pending decision: player and question.")
     sides = SideBody(many=True)
     triggers = serializers.ListField(child=serializers.CharField())

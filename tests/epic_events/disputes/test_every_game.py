@@ -19,7 +19,7 @@ from rules.judge.replay.replayer import replay
 from tests.conftest import ROOT
 
 PLAYED = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
-OF_EVERY_GAME = {"hand", "deck", "discard", "turn", "phase", "cards", "yes", "no", "damage", "used"}
+OF_EVERY_GAME = {"actions", "hand", "deck", "discard", "turn", "phase", "cards", "yes", "no", "damage", "used"}
 """What boards and records of every game have, and words that mean something else on a page as well."""
 PYTHON = sorted(file for file in (ROOT / "epic_events" / "disputes").rglob("*.py") if "migrations" not in file.parts)
 TEMPLATES = sorted((ROOT / "templates" / "disputes").rglob("*.*"))

@@ -115,7 +115,7 @@ def test_what_if_needs_permission_and_stays_within_limits() -> None:
         save_what_if(actor, dispute, name="x", step=0, text=LEGAL.replace("block with Palace", "block with Pallas"))
     with pytest.raises(UserError, match="at most"):
         save_what_if(actor, dispute, name="x", step=0, text=LEGAL + "# x\n" * 9_000)
-    with pytest.raises(StateError, match="no such"):
+    with pytest.raises(StateError, match="does not exist"):
         publish_what_if(actor, dispute, 1)
     WhatIf.objects.bulk_create(
         WhatIf(dispute=dispute, number=number, name="x", step=0, text=LEGAL) for number in range(MAX_ALTERNATIVES)
