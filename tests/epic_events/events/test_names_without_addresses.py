@@ -4,6 +4,7 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.db import connection
 
 from epic_events.accounts.models import Player
 from epic_events.events.models import Registration
@@ -44,7 +45,8 @@ def test_migration_removes_addresses_from_existing_names() -> None:
     for name in names:
         player = Player.objects.create(name=name)
         Registration.objects.create(event=event, player=player, name=name)
-    import_module("epic_events.events.migrations.0002_names_without_addresses").clean_names(apps, None)
+    migration = import_module("epic_events.events.migrations.0002_names_without_addresses")
+    migration.clean_names(apps, connection.schema_editor())
     entries = list(event.registrations.order_by("pk").values_list("name", flat=True))
     assert entries == ["Ana Ruiz (2)", "Ana Ruiz", "ben", "Cy @ home"]
     players = list(Player.objects.filter(registrations__event=event).order_by("pk").values_list("name", flat=True))

@@ -271,6 +271,8 @@ class _Sentence(ActingSentence):
         """Return the lines of a clause about both players, and the rest."""
         clause, *later = parse.clauses
         if clause.rule.kind == "both keep":
+            if any(kind != "filler" for kind, _bindings in clause.times):
+                raise NotTrueError("opening hands are decided about before the first turn, in response to nothing")
             self._canonical.add("keep")
             return self._keeps_of_both(later), ()
         lines = self._passes_of_all()

@@ -90,7 +90,10 @@ def test_both_players_keep_is_understood(typed):
     assert outcome(OPENING, [typed]) == outcome(OPENING, ["Marc: keep", "Lena: keep"])
 
 
-@pytest.mark.parametrize("lines", [["both keep Kong"], ["Marc: keep", "both keep"], ["both keep and Lena passes"]])
+@pytest.mark.parametrize(
+    "lines",
+    [["both keep Kong"], ["both keep in response to Lash"], ["Marc: keep", "both keep"], ["both keep and Lena passes"]],
+)
 def test_both_players_keep_is_refused_if_it_is_not_all(lines):
     with pytest.raises(RecordError):
         outcome(OPENING, lines)
