@@ -64,10 +64,12 @@ def create_event(page: Page) -> str:
     page.get_by_label("Name", exact=True).fill("Phone Night")
     page.get_by_label("Venue", exact=False).first.fill("Hall 3")
     page.get_by_label("Start").fill("2030-05-04T10:00")
+    page.get_by_text("More settings").click()
     page.get_by_label("Swiss rounds").fill("1")
     page.get_by_label("Cut", exact=False).first.select_option("2")
     page.get_by_role("button", name="Create event").click()
     page.get_by_role("button", name="Open registration").click()
+    page.get_by_role("link", name="Go to the event").click()
     expect(page.get_by_text("Open for registration")).to_be_visible()
     return page.url
 
