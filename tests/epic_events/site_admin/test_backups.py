@@ -42,28 +42,32 @@ def rows(table):
 def show():
     written = [kind.objects.filter(name__startswith="Written").count() for kind in (User, Player)]
     return {table: rows(table) for table in sorted(connection.introspection.table_names())}, written
-def told(*words):
+def run_command(*words):
     try:
         call_command(*words, verbosity=0, stdout=sys.stderr)
     except CommandError as error:
         return str(error)
 """
 RESTORE = f"""{SHOW}
-told("restore", *sys.argv[1:])
+run_command("restore", *sys.argv[1:])
 print(json.dumps(show()))
 """
 BREAK = f"""{SHOW}
 quiet, damaged = sys.argv[1:]
-told("backup", quiet)
+run_command("backup", quiet)
 with open(quiet, "rb") as whole, open(damaged, "wb") as half:
     half.write(whole.read()[: whole.tell() // 2])
 before = show()
 with connection.cursor() as cursor:
     cursor.execute("CREATE TABLE of_a_newer_version (id integer)")
-refused = [told("restore", quiet), told("restore", damaged, "--over"), told("restore", f"{{quiet}}.gone", "--over")]
+refused = [
+    run_command("restore", quiet),
+    run_command("restore", damaged, "--over"),
+    run_command("restore", f"{{quiet}}.gone", "--over"),
+]
 broken = show()
 del broken[0]["of_a_newer_version"]
-told("restore", quiet, "--over")
+run_command("restore", quiet, "--over")
 print(json.dumps([before, broken, show(), refused]))
 """
 FLIP = f"""{SHOW}
@@ -71,7 +75,7 @@ import random
 from pathlib import Path
 from epic_events.site_admin.backups import BackupError, restore
 good, damaged, unsealed = map(Path, sys.argv[1:])
-told("backup", str(good))
+run_command("backup", str(good))
 content, before = good.read_bytes(), show()
 end = content.rindex(b"\\nepic-events-backup")
 places = [*range(16), *range(end, len(content)), *random.Random(1).sample(range(end), 200)]
@@ -92,10 +96,10 @@ for place in places:
 lengths = [0, 10, end // 2, end, len(content) - 1]
 cut = [refused(content[:length]) for length in lengths] + [refused(content + b"x")]
 unsealed.write_bytes(content[:end])
-without = told("restore", str(unsealed), "--over")
+without_digest = run_command("restore", str(unsealed), "--over")
 unchanged = show() == before
-told("restore", str(unsealed), "--over", "--unchecked")
-print(json.dumps([accepted, cut, without, unchanged, show() == before]))
+run_command("restore", str(unsealed), "--over", "--unchecked")
+print(json.dumps([accepted, cut, without_digest, unchanged, show() == before]))
 """
 
 
@@ -176,8 +180,8 @@ def test_backup_during_writes_is_consistent_and_restores(
 def test_restore_backup_with_flipped_bit_is_refused(two: tuple[Installation, Installation], tmp_path: Path) -> None:
     one, _other = two
     files = [str(tmp_path / name) for name in ("good", "damaged", "unsealed")]
-    accepted, cut, without, unchanged, restored = json.loads(one.does(FLIP, *files))
+    accepted, cut, without_digest, unchanged, restored = json.loads(one.does(FLIP, *files))
     assert accepted == []
     assert cut == [True] * 6
-    assert "does not end with its digest" in without
+    assert "does not end with its digest" in without_digest
     assert (unchanged, restored) == (True, True)
