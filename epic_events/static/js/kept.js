@@ -44,7 +44,7 @@ const showGame = async (part) => {
   return Boolean(whole);
 };
 
-const show = async () => {
+const render = async () => {
   const kept = [];
   for (const part of games) kept.push(await showGame(part));
   const some = kept.some(Boolean);
@@ -58,6 +58,14 @@ const show = async () => {
     box.dispatchEvent(new Event("change"));
   }
   panel.setAttribute("data-told", "");
+};
+
+let rendering = Promise.resolve();
+
+/** Show the state of the device; one call at a time, so that an earlier state never overwrites a later one. */
+const show = () => {
+  rendering = rendering.then(render);
+  return rendering;
 };
 
 panel.addEventListener("click", async ({ target }) => {

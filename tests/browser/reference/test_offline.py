@@ -295,6 +295,42 @@ def test_device_stores_the_chosen_games(cached_page: Page) -> None:
     expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text("Not on this device.")
 
 
+SLOW_ROWS = """() => {
+    const match = Cache.prototype.match;
+    const released = new Promise((release) => { window.release = release; });
+    Cache.prototype.match = async function (request, options) {
+        const found = await match.call(this, request, options);
+        if (!String(request.url ?? request).endsWith(".json")) {
+            window.waiting = true;
+            await released;
+        }
+        return found;
+    };
+    navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data: { kept: "epic" } }));
+}"""
+
+
+def test_slow_rendering_of_an_earlier_state_does_not_hide_the_removal(cached_page: Page) -> None:
+    page = cached_page
+    page.context.set_offline(False)
+    page.goto("/rules/offline/")
+    page.wait_for_load_state("networkidle")
+    state = page.locator("#kept-here [data-of=epic] [data-state]")
+    expect(state).to_have_text(re.compile("^Offline copy of"))
+    page.evaluate(SLOW_ROWS)
+    page.wait_for_function("() => window.waiting")
+    forgotten = """() => new Promise((done) => navigator.serviceWorker.addEventListener(
+        "message", (event) => { if (event.data.forgotten) done(); }))"""
+    page.evaluate(f"() => {{ window.forgotten = ({forgotten})(); }}")
+    page.get_by_role("button", name="Remove Epic Card Game").click()
+    page.evaluate("() => window.forgotten")
+    page.evaluate("() => new Promise((later) => setTimeout(later, 500))")  # the second rendering would be done by now
+    page.evaluate("() => window.release()")
+    expect(state).to_have_text("Not on this device.")
+    page.evaluate("() => new Promise((later) => setTimeout(later, 500))")
+    expect(state).to_have_text("Not on this device.")
+
+
 def test_deleting_a_copy_during_its_download_removes_it(
     cached_page: Page, and_also: Callable[[Callable[[], offline.OfflineItem]], None]
 ) -> None:
