@@ -8,6 +8,7 @@ from typing import Any, Final
 from rules.champions.cards import CardType
 from rules.champions.notation import actions
 from rules.champions.notation.actions import WORDINGS
+from rules.champions.notation.card_names import NO_NAME
 from rules.champions.notation.position_parser import parse_position
 from rules.champions.notation.position_writer import describe_position
 from rules.champions.rules import RULES
@@ -15,6 +16,7 @@ from rules.champions.state import LANES, ChampionsState
 from rules.decks import Catalogue
 from rules.decks.abbreviations import shortest_unique
 from rules.decks.names import fold
+from rules.decks.names import words as fold_words
 from rules.engine.decision import Action, ActionError
 from rules.engine.game import Line, ParsedAction, RepeatedEvent, Setup
 from rules.engine.ids import CHANCE
@@ -194,7 +196,9 @@ def _initial_lanes(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple
 
 @lru_cache(maxsize=2048)
 def _shortest_name(name: str, names: tuple[str, ...]) -> str:
-    return shortest_unique(name, names)
+    """Return the shortest form of a name; the name itself if that form is a filler word ("her")."""
+    short = shortest_unique(name, names)
+    return name if set(fold_words(short).split()) <= NO_NAME else short
 
 
 NOTATION: Final = ChampionsNotation()
