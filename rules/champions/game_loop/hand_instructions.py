@@ -223,13 +223,12 @@ def execute_move(state: ChampionsState, frame: Frame[FrameData], node: MoveCards
     fitting = _fitting(state, frame, node.wanted, "hand")
     if len(picked) < node.count and fitting and frame.data.get("option") != DECLINED:
         rules = cite("2.10.2.1", "2.10.2.4", "CH-43") if is_shown else cite("2.10.2.1", "2.10.2.3", "2.10.3.2")
-        if is_shown:
-            ask(state, frame, fitting, rules, "card", optional=node.wanted.kind != "card")
-        elif len(fitting) == 1:
+        is_optional = node.wanted.kind != "card"
+        if len(fitting) == 1 and not is_optional:
             frame.data["picked"] = (*picked, fitting[0])
             repeat(frame)
         else:
-            ask(state, frame, fitting, rules, "put")
+            ask(state, frame, fitting, rules, "card" if is_shown else "put", optional=is_optional)
         return
     report(state, frame, done=bool(picked))
 

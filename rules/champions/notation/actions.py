@@ -30,7 +30,17 @@ from typing import Final
 from rules.champions.cards import CardType
 from rules.champions.effects import text_of
 from rules.champions.engine import ENGINE
-from rules.champions.notation.card_names import card_name, choice_name, find_card, find_choice
+from rules.champions.notation.card_names import (
+    QUOTE,
+    RESERVED,
+    SPACE,
+    card_name,
+    choice_name,
+    find_card,
+    find_choice,
+    join_quoted,
+    written_name,
+)
 from rules.champions.rules import RULES
 from rules.champions.state import ChampionsState
 from rules.champions.state.places import cards_on_field
@@ -59,16 +69,17 @@ def read(state: ChampionsState, seat: int, words: str) -> Action:
         InvalidActionError: the text is invalid; includes the part that could not be parsed.
         AmbiguousActionError: the text has several meanings.
     """
-    text = " ".join(words.split()).rstrip(" .")
+    text = join_quoted(" ".join(words.split()).rstrip(" ."))
     try:
         action = _parse_text(state, seat, text)
     except InvalidActionError as error:
-        nearest = _parsed_part(state, seat, text, error.unparsed)
-        if not nearest:
-            raise
-        raise InvalidActionError(f"{error}; without it: `{nearest}`", unparsed=error.unparsed) from None
+        nearest, unparsed = _parsed_part(state, seat, text, error.unparsed), error.unparsed.replace(SPACE, " ")
+        message = f"{error}; without it: `{nearest}`" if nearest else str(error)
+        raise InvalidActionError(message.replace(SPACE, " "), unparsed=unparsed) from None
     # The comparison of names ignores punctuation and would accept the symbol.
-    symbol = foreign_symbol(text) or ("?" if text.endswith("?") and not text.endswith(" ?") else "")
+    symbol = foreign_symbol(text.replace(QUOTE, "").replace(SPACE, " ")) or (
+        "?" if text.endswith("?") and not text.endswith(" ?") else ""
+    )
     if symbol:
         raise InvalidActionError(f"{symbol!r} is not understood; write the play in words", unparsed=symbol)
     return action
@@ -150,8 +161,12 @@ def _champions(state: ChampionsState, seat: int) -> list[int]:
     return [lane.champion.cid for lane in state.seats[seat].lanes if lane.champion is not None]
 
 
+def _written(state: ChampionsState, action: Action) -> str:
+    return written_name(state.table[action.refs[0]].name, RESERVED)
+
+
 def _write_place(state: ChampionsState, action: Action) -> str:
-    return f"place {state.table[action.refs[0]].name} in lane {action.option}"
+    return f"place {_written(state, action)} in lane {action.option}"
 
 
 def _read_place(state: ChampionsState, seat: int, rest: str) -> Action:
@@ -169,7 +184,7 @@ def _read_place(state: ChampionsState, seat: int, rest: str) -> Action:
 
 def _write_play(state: ChampionsState, action: Action) -> str:
     leader = card_name(state, action.seat, action.refs[1], _champions(state, action.seat))
-    return f"play {state.table[action.refs[0]].name} with {leader}"
+    return f"play {_written(state, action)} with {leader}"
 
 
 def _read_play(state: ChampionsState, seat: int, rest: str) -> Action:
@@ -260,7 +275,7 @@ def _write_pick(state: ChampionsState, action: Action) -> str:
 
 
 def _write_put(state: ChampionsState, action: Action) -> str:
-    return f"put away {state.table[action.refs[0]].name}"
+    return f"put away {_written(state, action)}"
 
 
 def _choice_reader(verb: str) -> Reader[ChampionsState]:
@@ -310,7 +325,7 @@ def _read_option(state: ChampionsState, seat: int, rest: str) -> Action:
 
 
 def _write_chance_card(state: ChampionsState, action: Action) -> str:
-    return f"{state.names[action.option]} {action.verb}s {state.table[action.refs[0]].name}"
+    return f"{state.names[action.option]} {action.verb}s {_written(state, action)}"
 
 
 def _read_chance_card(state: ChampionsState, seat: int, match: re.Match[str]) -> Action:

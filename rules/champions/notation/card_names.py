@@ -1,7 +1,7 @@
 """Card names in records: the name alone, with its lane, or with its zone."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from rules.champions.state import ChampionsState
@@ -15,6 +15,27 @@ from rules.notation.english import possessive
 from rules.notation.references import is_unknown
 
 NAME_IT: Final = "unknown cards are not played yet in this game: name the card"
+RESERVED: Final = frozenset(
+    {
+        *(
+            "pass",
+            "passes",
+            "concede",
+            "concedes",
+            "resign",
+            "resigns",
+            "place",
+            "places",
+            "put",
+            "puts",
+            "play",
+            "plays",
+        ),
+        *("use", "uses", "give", "gives", "pick", "picks", "deploy", "deploys", "accept", "accepts"),
+        *("decline", "declines", "choose", "chooses", "nothing", "none", "hand"),
+    }
+)
+"""Words with a meaning of their own at the beginning of a line or in a position."""
 FILLERS: Final = frozenset({"a", "an", "the", "his", "her", "its", "their", "my"})
 """Filler words before a name."""
 NO_NAME: Final = FILLERS | {"of", "and", "in"}
@@ -23,6 +44,28 @@ MAX_LISTED: Final = 8
 """Maximum number of names listed in an error."""
 _IN_LANE: Final = re.compile(r"^(?P<name>.+?) in (?:lane )?(?P<lane>[1-4])$", re.IGNORECASE)
 _IN_PLACE: Final = re.compile(r"^(?P<name>.+?) in (?:(?P<zone>lane|discard) )?(?P<number>\d{1,3})$", re.IGNORECASE)
+
+
+_QUOTED: Final = re.compile(r'[\u201c\u201d"]([^\u201c\u201d"]+)[\u201c\u201d"]')
+SPACE: Final = "\ue000"
+"""Stands for a space inside quotation marks while a line is parsed."""
+QUOTE: Final = '"'
+_MISLEADING: Final = re.compile(r"\b(?:with|in|from|act|on)\b|[,/;]", re.IGNORECASE)
+
+
+def join_quoted(text: str) -> str:
+    """Return a line with the names in quotation marks joined to one word each, so that no word in them is read.
+
+    >>> join_quoted('play “Fire with Water” with Ilse').replace(SPACE, "_")
+    'play "Fire_with_Water" with Ilse'
+    """
+    return _QUOTED.sub(lambda match: f"{QUOTE}{SPACE.join(match[1].split())}{QUOTE}", text)
+
+
+def written_name(name: str, reserved: Collection[str] = ()) -> str:
+    """Return a card's name as written in a line: in quotation marks if it would be misread without them."""
+    is_misleading = _MISLEADING.search(name) is not None or name.casefold().split(" ")[0] in reserved
+    return f"{QUOTE}{name}{QUOTE}" if is_misleading else name
 
 
 def lane_of(state: ChampionsState, seat: int, cid: int) -> int | None:
@@ -40,7 +83,8 @@ def card_name(state: ChampionsState, seat: int, cid: int, among: Iterable[int]) 
     """Return the name of a card, with its lane if others in ``among`` share the name."""
     name, lane = state.table[cid].name, lane_of(state, seat, cid)
     others = sum(state.table[each].name == name for each in among)
-    return f"{name} in lane {lane}" if others > 1 and lane is not None else name
+    words = written_name(name, RESERVED)
+    return f"{words} in lane {lane}" if others > 1 and lane is not None else words
 
 
 def find_card(state: ChampionsState, seat: int, words: str, among: Sequence[int]) -> int:
@@ -70,9 +114,9 @@ def choice_name(state: ChampionsState, cid: int, among: Iterable[int]) -> str:
     """Return the name of a card of any zone, with owner and place as far as others in ``among`` share the name."""
     name, owner = state.table[cid].name, state.owners[cid]
     others = [each for each in among if state.table[each].name == name and each != cid]
-    words = name
+    words = written_name(name, RESERVED)
     if any(state.owners[each] != owner for each in others):
-        words = f"{possessive(state.names[owner])} {name}"
+        words = f"{possessive(state.names[owner])} {words}"
     place = _distinguishing_place(state, cid)
     is_alone = all(_distinguishing_place(state, each) == place for each in others if state.owners[each] == owner)
     return words if is_alone or not place else f"{words} in {place}"
@@ -120,6 +164,9 @@ def _matching_names(words: str, names: Iterable[str]) -> set[str]:
     Filler words are ignored.
     """
     every = tuple(names)
+    if words.startswith(QUOTE) and words.endswith(QUOTE) and len(words) > 2:
+        exact = fold(words[1:-1].replace(SPACE, " "))
+        return {name for name in every if fold(name) == exact}
     first, _, rest = words.partition(" ")
     candidates = [words, rest] if first.casefold() in FILLERS and rest else [words]
     for candidate in candidates:

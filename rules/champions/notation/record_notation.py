@@ -32,7 +32,8 @@ REPEATS: Final = {
     "blessing-ends": "{champion} is exhausted",
 }
 """Words of lines that repeat an automatic event."""
-_SEVERAL: Final = re.compile(r"^(?P<who>\S.*? draws )(?P<cards>.+,.+)$", re.IGNORECASE)
+_SEVERAL: Final = re.compile(r"^(?P<who>\S.*? draws )(?P<cards>.+)$", re.IGNORECASE)
+_COUNT: Final = re.compile(r"^(?P<count>[1-9]\d?)\s*[x×]?\s+(?P<name>\S.*)$", re.IGNORECASE)  # noqa: RUF001 - people type the multiplication sign
 
 
 class ChampionsNotation(UsualNotation[ChampionsState]):
@@ -115,7 +116,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         return verb.name == meant.verb and verb.canonical(state, meant) == verb.canonical(state, action)
 
     def lines(self, state: ChampionsState, seat: int | None, words: str) -> list[Line]:
-        """Split a line with several drawn cards into one line per card."""
+        """Split a line with several drawn cards into one line per card: ``draws 2 Gate Guard, Choke``."""
         match = _SEVERAL.match(words)
         if match is None or seat != CHANCE:
             return [Line(require_seat(seat), words)]
@@ -170,8 +171,8 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
 def _split_names(text: str, names: Collection[str]) -> list[str]:
     """Split a comma-separated list of cards, keeping names with commas whole.
 
-    >>> _split_names("Keldrek, Knight, Ilse", {"keldrekknight"})
-    ['Keldrek, Knight', 'Ilse']
+    >>> _split_names("Keldrek, Knight, 2 Ilse", {"keldrekknight"})
+    ['Keldrek, Knight', 'Ilse', 'Ilse']
     """
     cards: list[str] = []
     for part in filter(None, map(str.strip, text.split(","))):
@@ -180,7 +181,13 @@ def _split_names(text: str, names: Collection[str]) -> list[str]:
             cards[-1] = joined
         else:
             cards.append(part)
-    return cards
+    return [name for part in cards for name in _repeated(part, names)]
+
+
+def _repeated(part: str, names: Collection[str]) -> list[str]:
+    """Return a name as often as the number before it says, unless a name begins with that number."""
+    match = _COUNT.match(part)
+    return [part] if match is None or fold(part) in names else [match["name"]] * int(match["count"])
 
 
 def _initial_lanes(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple[Sequence[str], Sequence[str]]:
