@@ -63,7 +63,11 @@ def test_create_page_and_api_decklists_follow_format(game: str, format_slug: str
         assert client.post(f"/events/create/?game={game}", data).status_code == 302
         assert Event.objects.latest("pk").decklists_required is required
     body = {"name": "Cup", "starts_at": "2030-05-01T10:00Z", "game": game, "format": format_slug}
-    for extra, required in (({}, expected), ({"decklists_required": None}, expected), ({"decklists_required": True}, 1)):
+    for extra, required in (
+        ({}, expected),
+        ({"decklists_required": None}, expected),
+        ({"decklists_required": True}, True),
+    ):
         response = api.post("/api/v1/events/", {**body, **extra}, format="json")
         assert response.status_code == 201, response.content
         assert response.json()["decklists_required"] is bool(required)
