@@ -11,6 +11,8 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from epic_events.artwork.addresses import picture_url
+from epic_events.artwork.drawing.palette import LIVERIES
 from epic_events.events.defaults import usually_requires_decklists
 from epic_events.events.models import Event, Registration, StaffRole, Stage
 from epic_events.events.services import EventPlan
@@ -108,6 +110,13 @@ class EventForm(forms.Form):
     """
 
     name = forms.CharField(label=_("Name"), max_length=120)
+    livery = forms.ChoiceField(
+        label=_("Colour"),
+        required=False,
+        choices=[("", _("From the name")), *Event.Livery.choices],
+        widget=forms.RadioSelect(attrs={"class": "liveries"}),
+        help_text=_("The event's card back and cover are drawn from its name, its game and this colour."),
+    )
     place = forms.CharField(label=_("Venue"), max_length=200, required=False)
     starts_at = LocalDateTimeField(label=_("Start"), help_text=_("In the time zone of the venue."))
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=by_region, initial="UTC")
@@ -251,6 +260,15 @@ class EventForm(forms.Form):
     def initial_from_post(data: Mapping[str, Any]) -> dict[str, Any]:
         """Return the submitted values as initial values of an unbound form, for a preview."""
         return {name: data.get(name, "") for name in EventForm.base_fields}
+
+    @property
+    def card_back_url(self) -> str:
+        """URL of the card back for the current values."""
+        name, livery = str(self["name"].value() or ""), str(self["livery"].value() or "")
+        game = str(self["format"].value() or "").partition(":")[0]
+        return picture_url(
+            "back", name, game if game in GAMES else usual_game().slug, livery if livery in LIVERIES else ""
+        )
 
     def clean(self) -> dict[str, Any]:
         """Convert local times to the time zone of the venue."""

@@ -1,11 +1,9 @@
 """Preview images of events for links on other sites, rendered by Typst."""
 
 from dataclasses import asdict, dataclass
-from functools import cache
 from pathlib import Path
 from typing import Final
 
-import typst
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from epic_events.audit_log.services import version_tokens
+from epic_events.documents.typesetting import render_picture
 from epic_events.events import times
 from epic_events.events.models import Event, Registration
 from epic_events.events.selectors import count_players
@@ -66,17 +65,7 @@ def preview_text(event: Event) -> PreviewText:
 
 def render_preview(preview: PreviewText) -> bytes:
     """Render a preview image as PNG, identical on every machine."""
-    pdf = typst.compile(
-        LAYOUT,
-        root=LAYOUT.parent,
-        font_paths=_fonts(),
-        ignore_system_fonts=True,
-        sys_inputs=asdict(preview),
-        format="png",
-        ppi=72.0,
-    )
-    assert isinstance(pdf, bytes)  # one page
-    return pdf
+    return render_picture(LAYOUT, asdict(preview))
 
 
 def _champion(event: Event) -> Registration | None:
@@ -85,11 +74,6 @@ def _champion(event: Event) -> Registration | None:
         return None
     first = winner(compute_final_standings(event))
     return None if first is None else Registration.objects.filter(pk=first).first()
-
-
-@cache
-def _fonts() -> typst.Fonts:
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True)
 
 
 FRESH = 300

@@ -1,16 +1,23 @@
 """Link previews of events."""
 
 import io
+import json
 import re
+import unicodedata
+from dataclasses import asdict
 
 import pytest
+import typst
 from django.test import Client
 from PIL import Image
 
+from epic_events.documents.typesetting import FAMILIES, load_fonts, printable_inputs
 from epic_events.events.models import Event
-from epic_events.integrations.link_previews import SIZE, PreviewText, preview_text, render_preview
+from epic_events.integrations.link_previews import LAYOUT, SIZE, PreviewText, preview_text, render_preview
 from epic_events.pairings.cut.selectors import compute_final_standings
 from epic_events.pairings.methods.standings import winner
+from tests.epic_events.documents.glyphs import glyph_ids
+from tests.epic_events.documents.test_scripts import NAMES
 from tests.epic_events.factories import at, make_event, make_registration, make_running_event, make_staff
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -73,3 +80,19 @@ HOSTILE = ["#panic()", "$x$ \\ *a* _b_ `c` // d", "Größe Жя αβ", "漢字",
 def test_render_preview_hostile_names_are_plain_text(name: str) -> None:
     picture = render_preview(PreviewText("Site", name, name * 2, name, name))
     assert Image.open(io.BytesIO(picture)).size == SIZE
+
+
+@pytest.mark.parametrize("script", NAMES)
+def test_preview_of_name_in_any_script_has_a_glyph_for_every_character(script: str) -> None:
+    name = NAMES[script]
+    texts = asdict(PreviewText("Site", name, name, name, name))
+    assert printable_inputs(LAYOUT, texts)["name"] == unicodedata.normalize("NFC", name)
+    inputs = {**texts, "fonts": json.dumps(FAMILIES)}
+    pdf = typst.compile(LAYOUT, font_paths=load_fonts(), ignore_system_fonts=True, format="pdf", sys_inputs=inputs)
+    assert isinstance(pdf, bytes)
+    assert [font for font, glyph in glyph_ids(pdf) if glyph == 0] == []
+
+
+def test_preview_of_name_without_glyphs_shows_code_points() -> None:
+    texts = asdict(PreviewText("Site", "Cup \U00013000", "", "", "1 player"))
+    assert printable_inputs(LAYOUT, texts)["name"] == "Cup [U+13000]"
