@@ -32,7 +32,7 @@ def usual_version() -> str:
 
 
 def usually_requires_decklists(game: str, format_slug: str) -> bool:
-    """Return True if events of a format ask for decklists unless the organiser decides otherwise.
+    """Return True if events of a format usually ask for decklists.
 
     False for formats in which players choose no cards.
     """

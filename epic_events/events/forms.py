@@ -41,7 +41,10 @@ def game_from_form(data: Mapping[str, Any], default: Game) -> Game:
 
 
 def _decklists_choice(plan: EventPlan) -> str:
-    """Return the choice for whether players submit decklists; the usual setting follows the format."""
+    """Return the choice for whether players submit decklists.
+
+    The usual setting follows the format.
+    """
     if plan.decklists_required == usually_requires_decklists(plan.game, plan.format):
         return USUAL_FOR_FORMAT
     return "yes" if plan.decklists_required else "no"

@@ -95,7 +95,9 @@ def pair_across(
     apart: Collection[frozenset[int | None]],
     bye_order: Sequence[int],
 ) -> tuple[list[tuple[int, int]], int | None] | None:
-    """Return the pairs of a pod's first round and the player with the bye; None if no allowed pairing is of this kind.
+    """Return the pairs of a pod's first round and the player with the bye.
+
+    None if every pairing of this kind has a pair that must not be made.
 
     With an even number of players, each meets the one half the pod further: seat 1 meets seat 5 in a pod of eight.
     With an odd number, one player has a bye, and the others are paired so in the order of their seats.

@@ -239,7 +239,10 @@ def _power_pairing(stage: Stage, number: int, seed: int) -> PlannedRound:
 
 
 def _pods(stage: Stage, number: int, seed: int) -> PlannedRound:
-    """Pair each pod by Swiss rules among its own players, and across the pod in the first round after a draft."""
+    """Pair each pod by Swiss rules among its own players.
+
+    In the first round after a draft, opposite seats meet.
+    """
     entrants = {entrant.id: entrant for entrant in inputs.load_entrants(stage, number)}
     seated: dict[int, list[Entrant]] = {}
     seats = PodSeat.objects.filter(podding__stage=stage).order_by("pod", "seat").values_list("registration_id", "pod")
@@ -283,7 +286,10 @@ def _pods(stage: Stage, number: int, seed: int) -> PlannedRound:
 def _across_pod(
     line: Sequence[int], history: Collection[PlayerPair], near: Avoidances, seed: int
 ) -> list[tuple[tuple[int, ...], list[dict[str, Any]]]]:
-    """Return the tables of a draft pod's first round with their reasons; empty if opposite players must not meet."""
+    """Return the tables of a draft pod's first round with their reasons.
+
+    Empty if opposite players must not meet.
+    """
     met = [frozenset(pair) for pair in history if None not in pair]
     paired = pair_across(
         line,
