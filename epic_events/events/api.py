@@ -296,6 +296,11 @@ class NewEventRequest(serializers.ModelSerializer[Event]):
     cut = serializers.ChoiceField(choices=[0, 2, 4, 8], required=False)
     cut_best_of = serializers.ChoiceField(choices=BEST_OF, required=False)
     cut_minutes = serializers.IntegerField(required=False, allow_null=True, min_value=5, max_value=600)
+    decklists_required = serializers.BooleanField(
+        required=False,
+        allow_null=True,
+        help_text="Null, or omitted, for what is usual for the format: false if players choose no cards.",
+    )
 
     class Meta:
         model = Event

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.artwork.addresses import picture_url
 from epic_events.artwork.drawing.palette import LIVERIES
+from epic_events.events.defaults import usually_requires_decklists
 from epic_events.events.models import Event, Registration, StaffRole, Stage
 from epic_events.events.services import EventPlan
 from epic_events.events.services.setup import FIRST_DAY, LAST_DAY, STAGE_FIELDS
@@ -37,6 +38,16 @@ def format_choice(game: Game) -> str:
 def game_from_form(data: Mapping[str, Any], default: Game) -> Game:
     """Return the game of the submitted format, or `default` if none was submitted."""
     return GAMES.get(str(data.get("format", "")).partition(":")[0], default)
+
+
+def _decklists_choice(plan: EventPlan) -> str:
+    """Return the choice for whether players submit decklists.
+
+    The usual setting follows the format.
+    """
+    if plan.decklists_required == usually_requires_decklists(plan.game, plan.format):
+        return USUAL_FOR_FORMAT
+    return "yes" if plan.decklists_required else "no"
 
 
 class LocalTimeInput(forms.DateTimeInput):
@@ -83,6 +94,10 @@ def to_aware_datetime(moment: datetime, zone: ZoneInfo) -> datetime:
 def _to_picker_value(moment: datetime, zone: ZoneInfo) -> datetime:
     """Return the local time in whole minutes."""
     return moment.astimezone(zone).replace(tzinfo=None, second=0, microsecond=0)
+
+
+USUAL_FOR_FORMAT: Final = ""
+"""Choice of a setting that follows the format, also if the format changes later."""
 
 
 TIME_FIELDS: Final = ("starts_at", "decks_open_at", "decks_due_at")
@@ -159,7 +174,17 @@ class EventForm(forms.Form):
         validators=[MinValueValidator(5), MaxValueValidator(600)],
         help_text=_("Leave empty for no clock."),
     )
-    decklists_required = forms.BooleanField(label=_("Players submit a decklist"), required=False, initial=True)
+    decklists_required = forms.TypedChoiceField(
+        label=_("Players submit a decklist"),
+        choices=[(USUAL_FOR_FORMAT, _("As usual for the format")), ("yes", _("Yes")), ("no", _("No"))],
+        coerce=lambda value: value == "yes",
+        empty_value=None,
+        required=False,
+        help_text=_(
+            "Usual: before the start for constructed formats, after building for draft and sealed, never for formats "
+            "in which players choose no cards."
+        ),
+    )
     deck_visibility = forms.ChoiceField(
         label=_("Decklist visibility"),
         choices=Event.DeckVisibility.choices,
@@ -228,6 +253,7 @@ class EventForm(forms.Form):
         return {
             **{name: getattr(plan, name) for name in names},
             "format": f"{plan.game}:{plan.format}",
+            "decklists_required": _decklists_choice(plan),
             "starts_at": _to_picker_value(event.starts_at, event.zone),
             "decks_open_at": _to_picker_value(opens, event.zone) if opens else None,
             "decks_due_at": _to_picker_value(due, event.zone) if due else None,

@@ -14,7 +14,7 @@ from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.artwork.drawing.palette import LIVERIES
 from epic_events.audit_log import services as audit_log
-from epic_events.events.defaults import RESERVED_SLUGS, usual_game
+from epic_events.events.defaults import RESERVED_SLUGS, usual_game, usually_requires_decklists
 from epic_events.events.models import Event, StaffRole, Stage
 from epic_events.events.permissions import require_event_creation, require_organiser
 from epic_events.events.selectors import lock_event
@@ -62,7 +62,7 @@ class EventPlan:
         game: slug of the game; empty for the default game.
         format: slug of the deck format; empty for the game's default.
         rules_version: the rules version; empty for the game's default.
-        decklists_required: True if players submit a decklist.
+        decklists_required: True if players submit a decklist; None for what is usual for the format.
         deck_visibility: when decklists become public.
         decks_open_at: when decklist submission opens; None for at once.
         decks_due_at: the decklist deadline; None for the start of play.
@@ -87,7 +87,7 @@ class EventPlan:
     game: str = ""
     format: str = ""
     rules_version: str = ""
-    decklists_required: bool = True
+    decklists_required: bool | None = None
     deck_visibility: str = Event.DeckVisibility.AFTER.value
     decks_open_at: datetime | None = None
     decks_due_at: datetime | None = None
@@ -108,6 +108,8 @@ class EventPlan:
         if game := GAMES.get(self.game):
             object.__setattr__(self, "format", self.format or game.usual_format)
             object.__setattr__(self, "rules_version", self.rules_version or game.usual_version)
+        if self.decklists_required is None:
+            object.__setattr__(self, "decklists_required", usually_requires_decklists(self.game, self.format))
 
     @classmethod
     def of(cls, event: Event) -> "EventPlan":

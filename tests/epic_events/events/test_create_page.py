@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 DEFAULTS = {
     "check_in_minutes": "60", "best_of": "1", "minutes": "40", "cut": "0", "cut_best_of": "1",
-    "decklists_required": "on", "deck_visibility": "after",
+    "decklists_required": "yes", "deck_visibility": "after",
 }  # fmt: skip
 """What the folded fields of the page send."""
 
