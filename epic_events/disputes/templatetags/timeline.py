@@ -96,7 +96,10 @@ def _link(interpretation: str, number: int) -> str:
 
 
 def _effect_note(changes: str) -> list[str]:
-    """Return whether another option changes the verdict, escaped; empty if that is not computed."""
+    """Return whether another option changes the verdict, escaped.
+
+    Empty if that is not computed.
+    """
     if changes == "yes":
         return [_BADGE.format(css=" is-unsure", label=escape(gettext("another interpretation changes the verdict")))]
     if changes == "no":
@@ -106,7 +109,7 @@ def _effect_note(changes: str) -> list[str]:
 
 
 def _other_option(other: Mapping[str, Any], changes: str, game: str) -> str:
-    """Return another option, and the verdict under it unless that is the same; escaped."""
+    """Return another option, escaped, with the verdict under it if that differs."""
     if changes == "no":
         return escape(gettext("Other interpretation: %(reading)s") % {"reading": other["text"]})
     label = f"{gettext('Other interpretation')} ({other['text']}):"

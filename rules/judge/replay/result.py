@@ -228,7 +228,10 @@ class Replay:
         return self.game.views.board(self.steps[index - 1].state if index else self.initial_state, viewer)
 
     def boards(self, index: int, viewers: Sequence[Viewer], cache: BoardCache) -> tuple[Board, ...]:
-        """Return the board after ``index`` lines for each of ``viewers``; ``cache`` has parts of earlier boards."""
+        """Return the board after ``index`` lines for each of ``viewers``.
+
+        ``cache`` has parts of earlier boards.
+        """
         return self.game.views.boards(self.steps[index - 1].state if index else self.initial_state, viewers, cache)
 
     def sentences(self, index: int, viewer: Viewer) -> tuple[str, ...]:
