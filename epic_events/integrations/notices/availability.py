@@ -63,7 +63,10 @@ def load_availability(request: HttpRequest) -> Availability:
 
 
 def is_secure(request: HttpRequest) -> bool:
-    """Return True if browsers offer push on the page: it is from an HTTPS address, or from the same machine."""
+    """Return True if browsers offer push on the page.
+
+    They do by HTTPS and on the machine of the site itself.
+    """
     host = urlsplit(f"//{request.get_host()}").hostname or ""
     return request.is_secure() or host in _LOCAL or host.endswith(".localhost")
 

@@ -58,9 +58,9 @@ def _public_key(private: str) -> str:
 
 
 def ensure_key(using: str = DEFAULT_DB_ALIAS) -> None:
-    """Create the site's own key unless it exists; encrypt it with the current ``SECRET_KEY``.
+    """Create the site's own key unless it exists.
 
-    Can be called concurrently: the primary key decides which of two new keys is stored.
+    An existing key is encrypted again with the current ``SECRET_KEY``. Can be called concurrently: the primary key decides which of two new keys is stored.
     """
     stored = PushKey.objects.using(using).filter(pk=_ROW).first()
     if stored is None:
@@ -77,7 +77,9 @@ def ensure_key(using: str = DEFAULT_DB_ALIAS) -> None:
 
 
 def replace_key() -> int:
-    """Replace the site's own key, and delete the push subscriptions, which are bound to it.
+    """Replace the site's own key, and delete the push subscriptions.
+
+    They are bound to the key.
 
     Returns:
         The number of deleted subscriptions. The users are asked again at their next event.
