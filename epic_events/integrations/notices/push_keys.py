@@ -60,7 +60,8 @@ def _public_key(private: str) -> str:
 def ensure_key(using: str = DEFAULT_DB_ALIAS) -> None:
     """Create the site's own key unless it exists.
 
-    An existing key is encrypted again with the current ``SECRET_KEY``. Can be called concurrently: the primary key decides which of two new keys is stored.
+    An existing key is encrypted again with the current ``SECRET_KEY``. Can be called concurrently: the primary key
+    decides which of two new keys is stored.
     """
     stored = PushKey.objects.using(using).filter(pk=_ROW).first()
     if stored is None:
