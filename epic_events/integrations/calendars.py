@@ -106,7 +106,7 @@ def _entry(event: Event, last: audit_log.Entry | None, result: list[str]) -> Ent
 
 
 def _results(events: list[Event], owner: User | None) -> dict[int, list[str]]:
-    """Return champion and rank of the owner at each finished event, as lines by event key."""
+    """Return champion and rank of the owner at each finished event, as lines."""
     ranks = load_final_ranks(events)
     first = {key: [entry for entry, rank in ranked.items() if rank == 1] for key, ranked in ranks.items()}
     sole = {key: entries[0] for key, entries in first.items() if len(entries) == 1}
