@@ -1,11 +1,17 @@
 """Model of stages: pairing method, rounds, points and tie-breakers."""
 
+from typing import TYPE_CHECKING
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.events.defaults import default_tie_breaks, new_lot_seed
+from rules.games import GAMES
+
+if TYPE_CHECKING:
+    from rules.decks import Format
 
 
 class Stage(models.Model):
@@ -173,6 +179,18 @@ class Stage(models.Model):
     def deck_format(self) -> str:
         """Slug of the deck format of the stage."""
         return self.format or self.event.format
+
+    @property
+    def rules_of_format(self) -> "Format | None":
+        """The deck format of the stage; None if the game no longer has it."""
+        game = GAMES.get(self.event.game)
+        return game.formats.get(self.deck_format) if game else None
+
+    @property
+    def is_drafted(self) -> bool:
+        """True if the cards of the stage are drafted at a table before its first round."""
+        deck_format = self.rules_of_format
+        return deck_format is not None and deck_format.draft_minutes is not None
 
     @property
     def title(self) -> str:

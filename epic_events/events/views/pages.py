@@ -90,7 +90,7 @@ def create(request: HttpRequest, game: Game) -> HttpResponse:
 
 def _has_folded_errors(form: EventForm) -> bool:
     """Return True if a field among "More settings" has an error."""
-    return not form.errors.keys() <= {"name", "format", "best_of", "starts_at", "time_zone", "place"}
+    return not form.errors.keys() <= {"name", "livery", "format", "best_of", "starts_at", "time_zone", "place"}
 
 
 @login_required

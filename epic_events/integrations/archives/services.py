@@ -49,6 +49,7 @@ class Table:
         path: lookup from a row to its event.
         entries_in: for each JSON field, the keys whose values contain registration keys, possibly in nested lists.
         left_out: excluded fields, which belong to the site.
+        added: values of fields that files of earlier releases do not have.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Table:
     path: str
     entries_in: dict[str, tuple[str, ...]] = field(default_factory=dict)
     left_out: frozenset[str] = frozenset()
+    added: dict[str, Any] = field(default_factory=dict)
 
     @property
     def fields(self) -> list["models.Field[Any, Any]"]:
@@ -68,7 +70,7 @@ class Table:
 
 
 TABLES: Final = (
-    Table("event", Event, "pk", left_out=frozenset({"is_demo"})),
+    Table("event", Event, "pk", left_out=frozenset({"is_demo"}), added={"livery": ""}),
     Table("stages", Stage, "event"),
     Table("players", Player, "registrations__event", left_out=frozenset({"merged_into"})),
     Table("registrations", Registration, "event"),
@@ -301,6 +303,7 @@ def _problems(archive: Mapping[str, Any]) -> Iterator[str]:
 
 def _row_problems(table: Table, row: Any, number: int, archive: Mapping[str, Any]) -> Iterator[str]:
     names = {one.name for one in table.fields}
+    row = {**table.added, **row} if isinstance(row, dict) else row
     if not isinstance(row, dict) or row.keys() != names:
         keys = set(row) if isinstance(row, dict) else set()
         yield _("these fields are missing or unknown: %(names)s") % {"names": ", ".join(sorted(names ^ keys))}
@@ -377,6 +380,7 @@ def _instance(
     table: Table, row: Mapping[str, Any], keys: Mapping[type[models.Model], dict[int, int]], slug: str
 ) -> models.Model:
     values: dict[str, Any] = {}
+    row = {**table.added, **row}
     for one in table.fields:
         value = row[one.name]
         if one.related_model is table.model:

@@ -46,6 +46,7 @@ def test_event_detail_has_all_fields() -> None:
         "name": "Spring Open",
         "description": "",
         "place": "Hall 3, Leipzig",
+        "livery": "lagoon",
         "time_zone": "Europe/Berlin",
         "starts_at": "2026-03-01T09:00:00Z",
         "check_in_opens_at": "2026-03-01T08:00:00Z",
