@@ -36,7 +36,7 @@ def due(items: QuerySet[Item]) -> QuerySet[Item]:
 
 
 def _is_dated_ahead(model: type[OutboxItem], now: datetime) -> Q:
-    """Return the condition that an item waits longer than it can, because a fast clock wrote it."""
+    """Return the condition that a fast clock has scheduled an item too late."""
     is_ahead = Q(tries=0, due_at__gt=now + LONGEST_LEASE)
     for tries in range(1, model.MAX_TRIES + 1):
         is_ahead |= Q(tries=tries, due_at__gt=now + max(retry_delay(tries), LONGEST_LEASE))

@@ -1,4 +1,4 @@
-"""Compare writes with what is stored, served and received: each once, with its content."""
+"""Compare writes with what is stored, served and received."""
 
 import time
 from collections import Counter
@@ -178,7 +178,7 @@ def audit_log_differences(rows: Mapping[str, Rows], before: Mapping[str, int]) -
 
 
 def unfinished_matches(writes: Iterable[Write]) -> list[str]:
-    """Return a message for each match whose result is not final although both players sent it."""
+    """Return a message for each match that both players reported and is not final."""
     reports = Counter(write.key[0] for write in writes if write.kind == "result" and write.accepted is not None)
     both = [int(str(match)) for match, number in reports.items() if number == 2]
     rows = Match.objects.filter(pk__in=both).exclude(status=Match.Status.CONFIRMED)

@@ -104,7 +104,7 @@ def _phone(user: User) -> Phone:
 
 
 def _part(match: int) -> str:
-    """Return who finishes a match: its players, the staff, or the second player by confirming."""
+    """Return the kind of write that finishes a match."""
     return ("result", "entry", "result", "confirm", "entry", "confirm")[match % 6]
 
 
@@ -265,7 +265,7 @@ def _lists(cast: Cast) -> Iterator[Write]:
 
 
 def _locks(cast: Cast) -> Iterator[Write]:
-    """Yield locks of decklists by the staff, from the last player on; each sends a mail."""
+    """Yield locks of decklists from the last player on; each sends a mail."""
     slug = cast.stage.following.slug
     for number, user in enumerate(reversed(cast.stage.users)):
         key, entry_id = f"lock-{number}", cast.numbers[user.pk][1]
