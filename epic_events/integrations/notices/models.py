@@ -191,6 +191,11 @@ class Notice(OutboxItem):
     def __str__(self) -> str:
         return f"{self.kind} to {self.user_id} by {self.way}: {self.status}"
 
+    @classmethod
+    def is_planned(cls) -> Q:
+        """Return the condition that a notice waits for the daily mail."""
+        return Q(daily=True)
+
 
 class Gathered(models.Model):
     """Position up to which the audit log was read; a single row.
