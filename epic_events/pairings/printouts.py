@@ -316,9 +316,7 @@ def pack(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "pairings": _("The PDF contains the pairings by table and by name."),
         "slips": _("The PDF contains a result slip for each table."),
         "standings": _("The PDF contains the standings."),
-    }.get(
-        part, _("The PDF contains the pairings by table and by name, the standings and a result slip for each table.")
-    )
+    }.get(part, every)
     return responses.page(request, _pack(request, round_), back=back, file=file, holds=holds)
 
 
