@@ -82,9 +82,9 @@ def build_pack(round_: Round, address: str, address_of: Callable[[Match], str], 
 
 
 def file_name(round_: Round, part: str = "") -> str:
-    """Return the name of a round's PDF without extension: event, round and part in English.
+    """Return the name of a round's PDF without extension.
 
-    Standings have the name of the round that they follow.
+    It consists of event, round and part, in English. Standings have the name of the round that they follow.
     """
     stage, number = round_.stage, round_.number
     if part == "standings":
@@ -324,7 +324,10 @@ def pack(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 @never_cache
 def pack_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Return the round PDF or a part of it. Permission: everyone with a role at the event."""
+    """Return the round PDF or a part of it.
+
+    Permission: everyone with a role at the event.
+    """
     round_ = _round_of_staff(request, slug, pk)
     page = responses.url_with_query(request, reverse("pairings:pack", args=[slug, pk]))
     return responses.file(_pack(request, round_), name=file_name(round_, _requested_part(request)), page=page)

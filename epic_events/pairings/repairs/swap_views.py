@@ -63,7 +63,7 @@ def _find_seat(round_: Round, parameters: QueryDict, name: str) -> Seat | None:
 
 
 def _swap(request: HttpRequest, event: Event, round_: Round, first: Seat, second: Seat) -> HttpResponse:
-    """Swap players who have not played, or continue to the repair that asks for the results."""
+    """Swap players who have not played; otherwise continue to the repair."""
     kind = SwapPlayers(round_.pk, first.registration_id, second.registration_id)
     with errors_as_message(request):
         if not _swap_now(signed_in_user(request), request, event, kind):
