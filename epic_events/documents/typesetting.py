@@ -23,6 +23,8 @@ import typst
 from epic_events.documents.content import map_texts
 
 LAYOUTS: Final = Path(__file__).resolve().parent / "layouts"
+SIGN_FACE: Final = Path(__file__).resolve().parent / "fonts"
+"""Folder with Barlow Condensed SemiBold, subset to Latin; used by pictures."""
 STANDARD: Final = "ua-1"
 """PDF/UA: tagged for screen readers; a character missing in a font is an error."""
 _NOTO_SCRIPTS: Final = (
@@ -80,8 +82,8 @@ Result = TypeVar("Result")
 
 @cache
 def load_fonts() -> typst.Fonts:
-    """Return the fonts of the installed packages."""
-    folders: list[str] = [*manimgx_fonts.__path__, *manimgx_fonts_cjk.__path__]
+    """Return the sign face and the fonts of the installed packages."""
+    folders = [str(SIGN_FACE), *manimgx_fonts.__path__, *manimgx_fonts_cjk.__path__]
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=folders)
 
 
@@ -116,30 +118,32 @@ def typeset(data: str, layout: str = "paper") -> bytes:
     return _replace_missing(document, attempt)
 
 
-def render_picture(layout: Path, texts: Mapping[str, str]) -> bytes:
+def render_picture(layout: Path, texts: Mapping[str, str], drawings: Mapping[str, str] | None = None) -> bytes:
     """Return short texts as a PNG picture of one page, one pixel per point.
 
     Args:
         layout: the layout, which reads the texts as inputs.
         texts: text of each input.
+        drawings: further inputs that need no glyphs, such as SVG.
 
     Raises:
         TypesettingError: the typesetter failed.
     """
-    inputs = printable_inputs(layout, texts)
+    inputs = printable_inputs(layout, texts, drawings or {})
     return _compile(layout, inputs, output="png")
 
 
-def printable_inputs(layout: Path, texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts of a picture with code points for characters without a glyph.
+def printable_inputs(layout: Path, texts: Mapping[str, str], drawings: Mapping[str, str]) -> dict[str, str]:
+    """Return the inputs of a picture with code points for characters without a glyph.
 
     Only PDF output reports missing glyphs, so the picture is compiled as PDF first.
     """
     visible: dict[str, str] = map_texts(texts, _visible_text)
 
     def attempt(rendered: dict[str, str], _unshown: set[str]) -> dict[str, str]:
-        _compile(layout, rendered)
-        return rendered
+        inputs = {**rendered, **drawings}
+        _compile(layout, inputs)
+        return inputs
 
     return _replace_missing(visible, attempt)
 

@@ -18,8 +18,9 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.access.second_factor import second_factors_of
 from epic_events.accounts.models import Player, User
-from epic_events.artwork.addresses import picture_url
+from epic_events.artwork.addresses import motif_of, picture_url
 from epic_events.artwork.drawing.palette import LIVERIES, livery_of_name
+from epic_events.artwork.drawing.pictures import Motif
 from epic_events.events.defaults import (
     RESERVED_SLUGS,
     check_slug,
@@ -235,6 +236,11 @@ class Event(models.Model):
     def shown_livery(self) -> str:
         """The chosen livery, or that of the name."""
         return self.livery or livery_of_name(self.name)
+
+    @property
+    def motif(self) -> Motif:
+        """What the pictures of the event are drawn from."""
+        return motif_of(self.name, self.game, self.livery)
 
     def picture_url(self, kind: str) -> str:
         """Return the URL of a drawn picture; `kind` is a key of ``DRAWINGS``."""

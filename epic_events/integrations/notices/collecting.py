@@ -102,8 +102,8 @@ def _rows(
             yield Notice(way=Way.PUSH, device_id=device, key=f"{key}:{device}", due_at=now, **base)
 
 
-TOO_OLD: Final = timedelta(hours=2)
-"""Older changes are skipped: no worker ran in time to notify anyone."""
+TOO_OLD: Final = timedelta(hours=24)
+"""Older changes are skipped: no worker ran in time to notify anyone. What is no longer current is not sent either."""
 
 
 def gather() -> int:

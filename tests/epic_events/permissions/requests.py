@@ -85,6 +85,7 @@ def _accounts(asked: Requests, world: World) -> None:
     asked.ask("web:calendar", world.hidden.slug, like="draft")
     asked.ask("web:no_connection")
     asked.ask("notices:page", **{f"{kind}-mail": "off" for kind in Kind})
+    asked.ask("notices:question")
     asked.ask("notices:add_device", endpoint="https://push.example.com/1", p256dh="x", auth="y")
     asked.ask("notices:remove_device", 1)
     asked.ask("notices:unsubscribe", unsubscribe_link(person.pk, Kind.PLACE).split("/")[-2])
