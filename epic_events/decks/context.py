@@ -301,7 +301,10 @@ class DeckContext:
 
     @property
     def preparation(self) -> StagePreparation | None:
-        """Drafting and building before the first round of the current stage; None for an event without stages."""
+        """Drafting and building of the current stage.
+
+        None for an event without stages.
+        """
         return load_preparation(self.stage) if self.stage is not None else None
 
     @cached_property

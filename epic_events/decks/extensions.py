@@ -112,7 +112,10 @@ def own_decklist_panel(request: HttpRequest, subject: EventSubject) -> Panel | N
 
 
 def _due_after_building(deck: DeckContext) -> str:
-    """Return what the players do before the list is due: a kind of preparation, or an empty text."""
+    """Return the kind of preparation that comes before the deadline.
+
+    Empty if there is none.
+    """
     preparation = deck.preparation
     return preparation.next or "" if preparation is not None and preparation.builds else ""
 

@@ -1,4 +1,4 @@
-"""Drafting and building before the first round of a stage: what is planned, and what is done."""
+"""Planned and finished drafting and building before the first round of a stage."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

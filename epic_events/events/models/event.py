@@ -281,7 +281,10 @@ class Event(models.Model):
 
     @property
     def builds_decks_first(self) -> bool:
-        """True if decks are built before the first round, so that lists are due then; one query."""
+        """True if decks are built, and lists due, before the first round.
+
+        One query.
+        """
         stage = self.stages.order_by("order").first()
         if stage is None:
             return False

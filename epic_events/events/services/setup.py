@@ -232,7 +232,10 @@ def _require_own_factor(actor: User | None, plan: EventPlan) -> None:
 
 
 def _first_kind(event: Event) -> dict[str, object]:
-    """Return kind and pods of the first stage: pods of eight for formats drafted at a table, else Swiss rounds."""
+    """Return the kind and the pods of the first stage.
+
+    Pods of eight for formats drafted at a table, else Swiss rounds.
+    """
     if Stage(event=event).is_drafted:
         return {"kind": Stage.Kind.PODS, "pod_size": Stage.MAX_POD_SIZE, "pod_order": Stage.PodOrder.CHANCE}
     return {"kind": Stage.Kind.SWISS, "pod_size": None, "pod_order": ""}

@@ -109,7 +109,7 @@ class EventClockBody(serializers.Serializer[Any]):
 
 
 class PreparationBody(serializers.Serializer[Any]):
-    """Drafting or building before the first round of a stage, at the current server time."""
+    """Drafting or building before the first round of a stage."""
 
     stage = serializers.IntegerField(help_text="Order of the stage in the event.")
     kind = serializers.ChoiceField(choices=Preparation.Kind.choices)

@@ -126,7 +126,9 @@ def desk_panel(request: HttpRequest, subject: DeskSubject) -> Panel | None:
 
 
 def preparation_panel(request: HttpRequest, subject: PreparationSubject) -> Panel | None:
-    """Return the panel with drafting or building, its clock and its buttons for the desk.
+    """Return the panel of the desk with drafting or building.
+
+    It has the clock and its buttons.
 
     Permission: as the desk.
     """
@@ -145,7 +147,9 @@ def preparation_panel(request: HttpRequest, subject: PreparationSubject) -> Pane
 
 
 def event_preparation_panel(_request: HttpRequest, subject: EventSubject) -> Panel | None:
-    """Return the panel with the clock of drafting or building, or None if neither is in progress.
+    """Return the panel with the clock of drafting or building.
+
+    None if neither is in progress.
 
     Permission: public.
     """

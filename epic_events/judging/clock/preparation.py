@@ -30,7 +30,9 @@ from epic_events.pairings.preparation import PreparationState, StagePreparation,
 
 @dataclass(frozen=True)
 class PreparationClock:
-    """The clock of drafting or building at one moment, with the attributes of a round clock.
+    """The clock of drafting or building at one moment.
+
+    It has the attributes of a round clock.
 
     Attributes:
         kind: drafting or building.
@@ -89,7 +91,9 @@ def load_clock(preparation: StagePreparation, kind: str, now: datetime | None = 
 
 
 def load_current(event: Event) -> StagePreparation | None:
-    """Return drafting and building before the next round; None if the event has neither now.
+    """Return drafting and building before the next round.
+
+    None if the event has neither now.
 
     No query for events without them, if the event plan is loaded.
     """
@@ -207,7 +211,9 @@ def resume(actor: User | None, event: Event, kind: str) -> PreparationClock:
 
 
 def add_minutes(actor: User | None, event: Event, kind: str, minutes: int, reason: str = "") -> PreparationClock:
-    """Add minutes; a negative number removes minutes. Minutes added after the end count from now.
+    """Add minutes; a negative number removes minutes.
+
+    Minutes added after the end count from now.
 
     Raises:
         NotAllowedError: the user has no role at the event.
@@ -233,7 +239,9 @@ def add_minutes(actor: User | None, event: Event, kind: str, minutes: int, reaso
 
 
 def end(actor: User | None, event: Event, kind: str) -> PreparationClock:
-    """End drafting or building; does nothing if it is over. The end of building closes the decklists.
+    """End drafting or building; does nothing if it is over.
+
+    The end of building closes the decklists.
 
     Raises:
         NotAllowedError: the user is not an organiser, head judge or scorekeeper.
@@ -255,9 +263,9 @@ def end(actor: User | None, event: Event, kind: str) -> PreparationClock:
 
 
 def reopen(actor: User | None, event: Event, kind: str) -> PreparationClock:
-    """Continue drafting or building that was ended, or plan it again if it was skipped.
+    """Continue drafting or building that was ended.
 
-    Does nothing if it is in progress.
+    If it was skipped, it is planned again. Does nothing if it is in progress.
 
     Raises:
         NotAllowedError: the user is not an organiser, head judge or scorekeeper.
@@ -330,11 +338,11 @@ def _move(
 
 
 def _record(
-    actor: User | None, event: Event, row: Preparation, what: str, reason: str = "", *, minutes: int = 0
+    actor: User | None, event: Event, row: Preparation, action: str, reason: str = "", *, minutes: int = 0
 ) -> None:
     facts = {"preparation": row.kind, "title": row.stage.title, **({"minutes": minutes} if minutes else {})}
     cleaned = reason.strip()[:MAX_REASON_LENGTH]
-    audit_log.record(actor, f"preparation.{what}", event=event, subject=row.stage, reason=cleaned, **facts)
+    audit_log.record(actor, f"preparation.{action}", event=event, subject=row.stage, reason=cleaned, **facts)
 
 
 ACTIONS: Final = ("start", "skip", "pause", "resume", "add", "end", "reopen")

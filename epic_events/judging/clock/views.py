@@ -294,7 +294,10 @@ def big_screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _get_preparation(event: Event) -> tuple[preparation.PreparationClock | None, list[Sequence[PodSeat]]]:
-    """Return the clock of drafting or building in progress, and the pod seats before the first round by name."""
+    """Return the clock of drafting or building, and the pod seats by name.
+
+    None and no seats unless they are shown before the first round.
+    """
     coming = load_next_preparation(event_plan(event))
     if coming is None:
         return None, []
