@@ -65,6 +65,8 @@ USUAL: Final[Mapping[Kind, Wish]] = {
 
 SOURCES: Final[Mapping[str, Kind]] = {
     "round.published": Kind.PAIRINGS,
+    "pods.published": Kind.PAIRINGS,
+    "preparation.started": Kind.LIST_MISSING,
     "registration.promoted": Kind.PLACE,
     "registration.admitted": Kind.PLACE,
     "deck.submitted": Kind.LIST_CHANGED,
@@ -190,6 +192,11 @@ class Notice(OutboxItem):
 
     def __str__(self) -> str:
         return f"{self.kind} to {self.user_id} by {self.way}: {self.status}"
+
+    @classmethod
+    def is_planned(cls) -> Q:
+        """Return the condition that a notice waits for the daily mail."""
+        return Q(daily=True)
 
 
 class Gathered(models.Model):

@@ -105,9 +105,34 @@ def test_notice_of_entry_committed_late_is_sent() -> None:
 def test_notices_of_old_entries_are_skipped() -> None:
     event, organiser, _waits = waiting_player()
     free_a_place(event, organiser)
-    with time_machine.travel(timezone.now() + timedelta(hours=3), tick=False):
+    with time_machine.travel(timezone.now() + timedelta(hours=25), tick=False):
         assert send_notices() == []
     assert Gathered.objects.get().upto == Entry.objects.latest("pk").pk
+
+
+def test_notice_of_entry_before_clock_jumped_ahead_is_sent() -> None:
+    event, organiser, waits = waiting_player()
+    free_a_place(event, organiser)
+    with time_machine.travel(timezone.now() + timedelta(hours=2), tick=False):
+        assert send_and_list_subjects() == {waits.email: ["You have a place · Open"]}
+
+
+def test_notice_written_by_fast_clock_is_sent_when_it_is_corrected() -> None:
+    event, organiser, waits = waiting_player()
+    with time_machine.travel(timezone.now() + timedelta(hours=2), tick=False):
+        free_a_place(event, organiser)
+        collecting.gather()
+    assert send_and_list_subjects() == {waits.email: ["You have a place · Open"]}
+
+
+def test_notice_for_later_waits() -> None:
+    event, organiser, _waits = waiting_player()
+    free_a_place(event, organiser)
+    collecting.gather()
+    Notice.objects.update(tries=3, due_at=timezone.now() + timedelta(minutes=4))
+    assert send_notices() == []
+    Notice.objects.update(tries=0, daily=True, due_at=timezone.now() + timedelta(hours=20))
+    assert send_notices() == []
 
 
 def test_notice_mail_unsubscribes_with_one_click(client: Client) -> None:
