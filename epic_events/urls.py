@@ -28,6 +28,7 @@ urlpatterns = [
     path("events/", include("epic_events.decks.urls")),
     path("events/", include("epic_events.judging.urls")),
     path("events/", include("epic_events.integrations.webhooks.urls")),
+    path("pictures/", include("epic_events.artwork.urls")),
     path("rulings/", include("epic_events.judging.rulings.urls")),
     path("disputes/", include("epic_events.disputes.urls")),
     path("api/v1/", include("epic_events.api.urls")),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, cast
 
 from rules.judge.record.errors import Problem, RecordError
 from rules.lazy_fields import LazyField
+from rules.pattern import PLAIN, Pattern
 
 if TYPE_CHECKING:
     from rules.card_search import Vocabulary
@@ -102,6 +103,7 @@ class Game:
         formats_with_event_rules: returns its formats for an organiser's event rules, given whether every card is known;
             ``None`` if the formats need no facts.
         event_rules: the event rules in use; ``None`` without any, see :meth:`with_event_rules`.
+        pattern: the shapes of the pictures of its events.
     """
 
     slug: str
@@ -126,6 +128,7 @@ class Game:
     deck_facts: tuple[DeckFact, ...] = ()
     formats_with_event_rules: Callable[[EventDeckRules, bool], Mapping[str, Format]] | None = None
     event_rules: EventDeckRules | None = None
+    pattern: Pattern = PLAIN
 
     def with_cards(self, text: str) -> Self:
         """Return this game with an organiser's card file.

@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from email.utils import getaddresses
 from enum import StrEnum
 from typing import Final
 
@@ -76,6 +75,12 @@ _AROUND_ADDRESS: Final = re.compile(
 )
 _IN_BRACKETS: Final = re.compile(r"\([^()@]{0,80}@[^()]{0,160}\)")
 _PHONE: Final = re.compile(r"[\s,;:(]{1,10}(?:tel\.?|phone|mobil)?[\s:]{0,3}\+?\d[\d /().-]{6,24}$", re.IGNORECASE)
+_NUMBER_AFTER_NAME: Final = re.compile(
+    r"\s{0,10}(?:\s[-\N{EN DASH}\N{EM DASH}]\s|[(\[])\s{0,3}"
+    r"(?:(?:dci|elo|id|konami|rating|rtg|wizards|no|nr|wertung)[.:#]?\s{0,3})?\d{3,12}\s{0,3}[)\]]?$",
+    re.IGNORECASE,
+)
+"""A rating or membership number behind a dash or in brackets."""
 _PREFIX: Final = re.compile(
     r"(?:[-*]\s*)?(?:player|name|participant|spieler|teilnehmer(?:in)?)\s*\d{0,3}\s*:\s*(?=\S)", re.IGNORECASE
 )
@@ -90,6 +95,18 @@ _DATE: Final = re.compile(
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.? \d.*",
     re.IGNORECASE,
 )
+_DAY: Final = re.compile(
+    r"(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)?,?\s{0,3}"
+    r"(?:\d{1,2}(?:st|nd|rd|th|\.)?\s+)?(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-zäé]*\.?,?\s+"
+    r"(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?(?:\d{4}\b.*|(?<=\d\s)\d{2}:.*)",
+    re.IGNORECASE,
+)
+_LABELLED_FACT: Final = re.compile(r"[^\W\d][\w .&/-]{0,30}:\s*[^\w\s]?\s?\d[^:]*(?::\d\d[^:]*){0,4}")
+"""A fact about the event, such as ``Start: 10:00`` or ``Fee: 5 €``."""
+_CHAT: Final = re.compile(
+    r"\[[^\[\]]*\d{1,2}:\d{2}[^\[\]]*\]\s*[^:]{1,60}:\s.*|\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s\d{1,2}:\d{2}[^-]{0,10}-\s[^:]{1,60}:\s.*"
+)
+_BETWEEN_RECIPIENTS: Final = {sign: re.compile(rf'(?:"[^"]*"|[^"{sign}])+') for sign in ";,"}
 _CODE: Final = re.compile(r"[A-Z]{2,3}|[xX\N{CHECK MARK}]|(?i:yes|no|ja|nein|true|false|paid|open)")
 _PERSON_COUNT: Final = 2
 
@@ -105,6 +122,7 @@ class IgnoredKind(StrEnum):
     WAITING = "waiting list"
     ADDRESS = "address"
     PHONE = "phone number"
+    NUMBER = "number after a name"
     COLUMN = "column"
 
 
@@ -151,6 +169,8 @@ class People:
             self.people.append(Person(line, text, message % {"text": isolated(shortened(text))}))
             return
         self.ignored[IgnoredKind.ADDRESS] += has_address
+        name, numbers = _NUMBER_AFTER_NAME.subn("", name[:_MAX_MARKED_UP])
+        self.ignored[IgnoredKind.NUMBER] += numbers
         without_phone, phones = _PHONE.subn("", name[:_MAX_MARKED_UP])
         phones = phones if any(map(str.isalpha, without_phone)) else 0
         name = without_phone if phones else name
@@ -175,6 +195,7 @@ def _count_of_kind(kind: IgnoredKind, number: int) -> str:
         ),
         IgnoredKind.ADDRESS: ngettext("%(count)d e-mail address", "%(count)d e-mail addresses", number),
         IgnoredKind.PHONE: ngettext("%(count)d phone number", "%(count)d phone numbers", number),
+        IgnoredKind.NUMBER: ngettext("%(count)d number after a name", "%(count)d numbers after names", number),
         IgnoredKind.COLUMN: ngettext("%(count)d column", "%(count)d columns", number),
     }
     return words[kind] % {"count": number}
@@ -201,6 +222,8 @@ def parse_people(text: str) -> People:
         TableError: the text is a table without a recognisable column of names, or a file of an unknown program.
     """
     text = text.removeprefix("\N{BYTE ORDER MARK}").replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
+    if any(_CHAT.fullmatch(line.strip()) for line in text.lstrip().split("\n", 1)[:1]):
+        raise TableError(_("This is a chat history. Enter one name per line, or a table with a column “name”."))
     event = read_foreign_event(text)
     if event is not None:
         people = People(program=event.program)
@@ -402,6 +425,8 @@ def _kind_of_line(line: str, text: str) -> IgnoredKind | None:
         return IgnoredKind.HEADING if text.endswith(":") else IgnoredKind.TOTAL
     if _HEADING.fullmatch(text) or (text.endswith(":") and not EMAIL.search(text)):
         return IgnoredKind.HEADING
+    if not EMAIL.search(text) and (_LABELLED_FACT.fullmatch(text) or _DAY.fullmatch(text)) and not _PREFIX.match(text):
+        return IgnoredKind.COMMENT
     is_remark = _GREETING.fullmatch(text) or (is_detail(text) and not _PREFIX.match(text) and not EMAIL.search(text))
     return IgnoredKind.COMMENT if len(text) < _MAX_MARKED_UP and is_remark and "://" not in text else None
 
@@ -422,13 +447,15 @@ def _recipients(line: str, text: str, *, alone: bool) -> Iterator[str]:
 
     There are several if it is the recipients of a mail, or the only line and has separators.
     """
-    if len(EMAIL.findall(line)) < _PERSON_COUNT:
+    addresses = len(EMAIL.findall(line))
+    if addresses < _PERSON_COUNT:
         pieces = [piece.strip() for piece in re.split("[;,]", text)]
         if alone and len(pieces) > _PERSON_COUNT and all(" " in piece for piece in pieces):
             yield from pieces
             return
-        yield "" if _RULER.fullmatch(text) else text
+        yield "" if _RULER.fullmatch(text) else _RECIPIENTS.sub("", text, count=1) if addresses else text
         return
-    without_key = _RECIPIENTS.sub("", line, count=1).replace(";", ",")
-    for name, address in getaddresses([without_key]):
-        yield f"{name} <{address}>" if name and address else name or address
+    without_key = _RECIPIENTS.sub("", line, count=1)
+    for part in _BETWEEN_RECIPIENTS[";"].findall(without_key):
+        pieces = _BETWEEN_RECIPIENTS[","].findall(part) if len(EMAIL.findall(part)) > 1 else [part]
+        yield from (piece.strip(" ,") for piece in pieces)

@@ -1,28 +1,63 @@
-"""Typesetting of document data as PDF.
+"""Typesetting of document data as PDF, and of short texts as pictures.
 
-Pure: equal data gives equal bytes on every machine. Only the fonts of the typesetter package are used: Latin, Greek,
-Cyrillic, Hebrew and Arabic among others. A character without a glyph (Chinese, Japanese, Korean, most emoji) is
-written as its code point, such as ``[U+6F22]``, and a note at the end says so.
+Pure: equal data gives equal bytes on every machine. No font of the system is used: those of the typesetter package
+contain Latin, Greek and Cyrillic, the Noto packages the other scripts in use and emoji. A character without a glyph
+(historic scripts, ornaments) is written as its code point, such as ``[U+13000]``, and a note at the end says so.
 """
 
 import io
 import json
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeVar
 
+import manimgx_fonts
+import manimgx_fonts_cjk
 import segno
 import typst
 
 from epic_events.documents.content import map_texts
 
 LAYOUTS: Final = Path(__file__).resolve().parent / "layouts"
+SIGN_FACE: Final = Path(__file__).resolve().parent / "fonts"
+"""Folder with Barlow Condensed SemiBold, subset to Latin; used by pictures."""
 STANDARD: Final = "ua-1"
 """PDF/UA: tagged for screen readers; a character missing in a font is an error."""
+_NOTO_SCRIPTS: Final = (
+    "Arabic",
+    "Armenian",
+    "Bengali",
+    "Devanagari",
+    "Ethiopic",
+    "Georgian",
+    "Gujarati",
+    "Gurmukhi",
+    "Hebrew",
+    "Kannada",
+    "Khmer",
+    "Lao",
+    "Malayalam",
+    "Myanmar",
+    "Oriya",
+    "Sinhala",
+    "Symbols",
+    "Tamil",
+    "Telugu",
+    "Thai",
+)
+FAMILIES: Final = (
+    "Libertinus Serif",
+    "Noto Emoji",
+    "Noto Sans",
+    *(f"Noto Sans {script}" for script in _NOTO_SCRIPTS),
+    "Noto Sans CJK JP",
+    "DejaVu Sans Mono",
+)
+"""Font families in the order in which a glyph is looked for."""
 MAX_PASSES: Final = 4
 """Maximum number of typesetting passes to replace characters missing in the fonts."""
 _WITHOUT_FORM: Final = re.compile(r'error: the text `"(.+?)"` could not be displayed')
@@ -30,26 +65,36 @@ _PAGE: Final = re.compile(rb"/Type\s*/Page\b")
 _ESCAPED: Final = re.compile(r"\\u\{([0-9a-f]+)\}|\\(.)")
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
 _JOINERS: Final = frozenset("\u200c\u200d")
-"""Invisible joiners between letters; they have no effect next to digits."""
 _ALLOWED_CONTROLS: Final = _JOINERS | {"\n"}
+_VARIATION_SELECTORS: Final = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+_INVISIBLE: Final = _JOINERS | _VARIATION_SELECTORS
+"""Characters without a form of their own; dropped where they have no effect on their neighbours."""
+_FLAG_OF_REGION: Final = re.compile("(\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f)")
+"""An emoji such as the flag of Wales, spelled in characters that are invisible elsewhere."""
 
 
 class TypesettingError(Exception):
     """The typesetter failed; a programming error, independent of user text."""
 
 
+Result = TypeVar("Result")
+
+
 @cache
-def _fonts() -> typst.Fonts:
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True)
+def load_fonts() -> typst.Fonts:
+    """Return the sign face and the fonts of the installed packages."""
+    folders = [str(SIGN_FACE), *manimgx_fonts.__path__, *manimgx_fonts_cjk.__path__]
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=folders)
 
 
 @cache
 def release(layout: str) -> str:
-    """Return a hash of the typesetter version and the layout.
+    """Return a hash of the versions of typesetter and fonts and of the layout.
 
     They also determine the PDF.
     """
-    return f"{version('typst')}\n{(LAYOUTS / f'{layout}.typ').read_text(encoding='utf-8')}"
+    versions = [version(package) for package in ("typst", "manimgx-fonts", "manimgx-fonts-cjk")]
+    return "\n".join((*versions, (LAYOUTS / f"{layout}.typ").read_text(encoding="utf-8")))
 
 
 def typeset(data: str, layout: str = "paper") -> bytes:
@@ -64,13 +109,56 @@ def typeset(data: str, layout: str = "paper") -> bytes:
     """
     document = map_texts(json.loads(data), _visible_text)
     document["title"] = document["title"].strip() or document["address"]  # accessible PDF files need a title
-    codes = {address: _code(address) for address in _addresses(document)}
+    codes = json.dumps({address: _code(address) for address in _addresses(document)})
+
+    def attempt(rendered: dict[str, Any], unshown: set[str]) -> bytes:
+        rendered["unshown_signs"] = ", ".join(sorted(_number(sign) for sign in unshown - _INVISIBLE))
+        return _compile(LAYOUTS / f"{layout}.typ", {"data": json.dumps(rendered, ensure_ascii=False), "codes": codes})
+
+    return _replace_missing(document, attempt)
+
+
+def render_picture(layout: Path, texts: Mapping[str, str], drawings: Mapping[str, str] | None = None) -> bytes:
+    """Return short texts as a PNG picture of one page, one pixel per point.
+
+    Args:
+        layout: the layout, which reads the texts as inputs.
+        texts: text of each input.
+        drawings: further inputs that need no glyphs, such as SVG.
+
+    Raises:
+        TypesettingError: the typesetter failed.
+    """
+    inputs = printable_inputs(layout, texts, drawings or {})
+    return _compile(layout, inputs, output="png")
+
+
+def printable_inputs(layout: Path, texts: Mapping[str, str], drawings: Mapping[str, str]) -> dict[str, str]:
+    """Return the inputs of a picture with code points for characters without a glyph.
+
+    Only PDF output reports missing glyphs, so the picture is compiled as PDF first.
+    """
+    visible: dict[str, str] = map_texts(texts, _visible_text)
+
+    def attempt(rendered: dict[str, str], _unshown: set[str]) -> dict[str, str]:
+        inputs = {**rendered, **drawings}
+        _compile(layout, inputs)
+        return inputs
+
+    return _replace_missing(visible, attempt)
+
+
+def _replace_missing(content: dict[str, Any], attempt: Callable[[dict[str, Any], set[str]], Result]) -> Result:
+    """Return the result of an attempt with content that the fonts contain.
+
+    Args:
+        content: texts to render.
+        attempt: compiles the content; also receives the characters that were replaced.
+    """
     unshown: set[str] = set()
     for _pass in range(MAX_PASSES):
-        rendered = map_texts(document, partial(_by_number, unshown))
-        rendered["unshown_signs"] = ", ".join(sorted(_number(sign) for sign in unshown - _JOINERS))
         try:
-            return _compiled(layout, rendered, codes)
+            return attempt(map_texts(content, partial(_by_number, unshown)), unshown)
         except typst.TypstError as error:
             missing_glyphs = _without_form(error)
             if not missing_glyphs - unshown:
@@ -79,22 +167,22 @@ def typeset(data: str, layout: str = "paper") -> bytes:
     raise TypesettingError(f"{len(unshown)} signs have no form, and there are more.")
 
 
-def _compiled(layout: str, document: dict[str, Any], codes: dict[str, str]) -> bytes:
-    inputs = {"data": json.dumps(document, ensure_ascii=False), "codes": json.dumps(codes)}
+def _compile(layout: Path, inputs: Mapping[str, str], output: Literal["pdf", "png"] = "pdf") -> bytes:
     # The root folder restricts file access to the layouts; no clock is read, so the output is reproducible.
-    pdf = typst.compile(
-        LAYOUTS / f"{layout}.typ",
-        root=LAYOUTS,
-        font_paths=_fonts(),
+    compiled = typst.compile(
+        layout,
+        root=layout.parent,
+        font_paths=load_fonts(),
         ignore_system_fonts=True,
-        sys_inputs=inputs,
-        format="pdf",
-        pdf_standards=[STANDARD],
+        sys_inputs={**inputs, "fonts": json.dumps(FAMILIES)},
+        format=output,
+        ppi=72.0,
+        pdf_standards=[STANDARD] if output == "pdf" else [],
         timestamp=0,
     )
-    if not isinstance(pdf, bytes):
+    if not isinstance(compiled, bytes):
         raise TypesettingError("The typesetter gave no file.")
-    return pdf
+    return compiled
 
 
 def count_pages(pdf: bytes) -> int:
@@ -123,8 +211,12 @@ def _code(address: str) -> str:
 
 def _visible_text(text: str) -> str:
     """Return a text without control characters and direction marks."""
-    composed = unicodedata.normalize("NFC", text)
-    return "".join(sign for sign in composed if sign in _ALLOWED_CONTROLS or unicodedata.category(sign) not in _UNSEEN)
+    parts = _FLAG_OF_REGION.split(unicodedata.normalize("NFC", text))
+    return "".join(part if _FLAG_OF_REGION.fullmatch(part) else _without_controls(part) for part in parts)
+
+
+def _without_controls(text: str) -> str:
+    return "".join(sign for sign in text if sign in _ALLOWED_CONTROLS or unicodedata.category(sign) not in _UNSEEN)
 
 
 def _without_form(error: typst.TypstError) -> set[str]:
@@ -145,5 +237,5 @@ def _number(sign: str) -> str:
 def _by_number(unshown: set[str], text: str) -> str:
     if unshown.isdisjoint(text):
         return text
-    result = (sign for sign in text if sign not in unshown & _JOINERS)
+    result = (sign for sign in text if sign not in unshown & _INVISIBLE)
     return "".join(f"[{_number(sign)}]" if sign in unshown else sign for sign in result)

@@ -126,8 +126,8 @@ class StageBody(serializers.ModelSerializer[Stage]):
         model = Stage
         fields = (
             "id", "order", "kind", "name", "format", "best_of", "minutes", "rounds", "first_round", "cut_size",
-            "entered", "carries", "power_from", "pod_size", "pod_order", "legs", "third_place", "final_reset",
-            "tie_breaks",
+            "entered", "carries", "power_from", "pod_size", "pod_order", "draft_minutes", "build_minutes", "legs",
+            "third_place", "final_reset", "tie_breaks",
         )  # fmt: skip
 
 
@@ -145,6 +145,12 @@ class EventBody(serializers.ModelSerializer[Event]):
         read_only=True,
         help_text="Interpretations that differ from the rules version, in record notation: I-40=2, I-57=2.",
     )
+    livery = serializers.ChoiceField(
+        choices=Event.Livery.choices,
+        source="shown_livery",
+        read_only=True,
+        help_text="Colours of the event's pictures: the chosen ones, or those that follow from the name.",
+    )
     printings = serializers.CharField(
         read_only=True,
         help_text="Cards that use an older printing, in record notation: Teleport=Promo.",
@@ -154,7 +160,7 @@ class EventBody(serializers.ModelSerializer[Event]):
     class Meta:
         model = Event
         fields = (
-            "slug", "name", "description", "place", "time_zone", "starts_at", "check_in_opens_at", "capacity",
+            "slug", "name", "description", "place", "livery", "time_zone", "starts_at", "check_in_opens_at", "capacity",
             "playing", "waiting", "game", "format", "rules_version", "interpretations", "printings",
             "decklists_required", "deck_visibility", "decks_open_at", "decks_due_at",
             "second_factor_required", "embeddable",
@@ -290,12 +296,17 @@ class NewEventRequest(serializers.ModelSerializer[Event]):
     cut = serializers.ChoiceField(choices=[0, 2, 4, 8], required=False)
     cut_best_of = serializers.ChoiceField(choices=BEST_OF, required=False)
     cut_minutes = serializers.IntegerField(required=False, allow_null=True, min_value=5, max_value=600)
+    decklists_required = serializers.BooleanField(
+        required=False,
+        allow_null=True,
+        help_text="Null, or omitted, for what is usual for the format: false if players choose no cards.",
+    )
 
     class Meta:
         model = Event
         fields = (
-            "name", "slug", "starts_at", "time_zone", "place", "description", "capacity", "check_in_minutes", "game",
-            "format", "rules_version", "decklists_required", "deck_visibility", "decks_open_at", "decks_due_at",
+            "name", "slug", "starts_at", "time_zone", "place", "livery", "description", "capacity", "check_in_minutes",
+            "game", "format", "rules_version", "decklists_required", "deck_visibility", "decks_open_at", "decks_due_at",
             "second_factor_required", "embeddable", "rounds", "best_of", "minutes", "cut", "cut_best_of", "cut_minutes",
         )  # fmt: skip
 

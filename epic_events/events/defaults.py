@@ -31,6 +31,16 @@ def usual_version() -> str:
     return chosen_game.usual_game().usual_version
 
 
+def usually_requires_decklists(game: str, format_slug: str) -> bool:
+    """Return True if events of a format usually ask for decklists.
+
+    False for formats in which players choose no cards.
+    """
+    game_definition = GAMES.get(game)
+    deck_format = game_definition.formats.get(format_slug) if game_definition else None
+    return deck_format is None or deck_format.has_lists
+
+
 def list_rules_versions() -> list[tuple[str, str]]:
     """Return the rules versions of all games as pairs of value and label."""
     return [each for game in GAMES.values() for each in game.versions.items()]

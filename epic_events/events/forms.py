@@ -11,6 +11,9 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from epic_events.artwork.addresses import picture_url
+from epic_events.artwork.drawing.palette import LIVERIES
+from epic_events.events.defaults import usually_requires_decklists
 from epic_events.events.models import Event, Registration, StaffRole, Stage
 from epic_events.events.services import EventPlan
 from epic_events.events.services.setup import FIRST_DAY, LAST_DAY, STAGE_FIELDS
@@ -35,6 +38,16 @@ def format_choice(game: Game) -> str:
 def game_from_form(data: Mapping[str, Any], default: Game) -> Game:
     """Return the game of the submitted format, or `default` if none was submitted."""
     return GAMES.get(str(data.get("format", "")).partition(":")[0], default)
+
+
+def _decklists_choice(plan: EventPlan) -> str:
+    """Return the choice for whether players submit decklists.
+
+    The usual setting follows the format.
+    """
+    if plan.decklists_required == usually_requires_decklists(plan.game, plan.format):
+        return USUAL_FOR_FORMAT
+    return "yes" if plan.decklists_required else "no"
 
 
 class LocalTimeInput(forms.DateTimeInput):
@@ -83,6 +96,10 @@ def _to_picker_value(moment: datetime, zone: ZoneInfo) -> datetime:
     return moment.astimezone(zone).replace(tzinfo=None, second=0, microsecond=0)
 
 
+USUAL_FOR_FORMAT: Final = ""
+"""Choice of a setting that follows the format, also if the format changes later."""
+
+
 TIME_FIELDS: Final = ("starts_at", "decks_open_at", "decks_due_at")
 """Fields with local times of the venue."""
 
@@ -96,6 +113,13 @@ class EventForm(forms.Form):
     """
 
     name = forms.CharField(label=_("Name"), max_length=120)
+    livery = forms.ChoiceField(
+        label=_("Colour"),
+        required=False,
+        choices=[("", _("From the name")), *Event.Livery.choices],
+        widget=forms.RadioSelect(attrs={"class": "liveries"}),
+        help_text=_("The event's card back and cover are drawn from its name, its game and this colour."),
+    )
     place = forms.CharField(label=_("Venue"), max_length=200, required=False)
     starts_at = LocalDateTimeField(label=_("Start"), help_text=_("In the time zone of the venue."))
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=by_region, initial="UTC")
@@ -150,7 +174,17 @@ class EventForm(forms.Form):
         validators=[MinValueValidator(5), MaxValueValidator(600)],
         help_text=_("Leave empty for no clock."),
     )
-    decklists_required = forms.BooleanField(label=_("Players submit a decklist"), required=False, initial=True)
+    decklists_required = forms.TypedChoiceField(
+        label=_("Players submit a decklist"),
+        choices=[(USUAL_FOR_FORMAT, _("As usual for the format")), ("yes", _("Yes")), ("no", _("No"))],
+        coerce=lambda value: value == "yes",
+        empty_value=None,
+        required=False,
+        help_text=_(
+            "Usual: before the start for constructed formats, after building for draft and sealed, never for formats "
+            "in which players choose no cards."
+        ),
+    )
     deck_visibility = forms.ChoiceField(
         label=_("Decklist visibility"),
         choices=Event.DeckVisibility.choices,
@@ -164,7 +198,9 @@ class EventForm(forms.Form):
     decks_due_at = LocalDateTimeField(
         label=_("Decklist deadline"),
         required=False,
-        help_text=_("Local time at the venue. Leave empty for the start of play."),
+        help_text=_(
+            "Local time at the venue. Leave empty for the start of play; draft and sealed: the end of building."
+        ),
     )
     second_factor_required = forms.BooleanField(
         label=_("Require a second factor from staff"),
@@ -219,6 +255,7 @@ class EventForm(forms.Form):
         return {
             **{name: getattr(plan, name) for name in names},
             "format": f"{plan.game}:{plan.format}",
+            "decklists_required": _decklists_choice(plan),
             "starts_at": _to_picker_value(event.starts_at, event.zone),
             "decks_open_at": _to_picker_value(opens, event.zone) if opens else None,
             "decks_due_at": _to_picker_value(due, event.zone) if due else None,
@@ -228,6 +265,15 @@ class EventForm(forms.Form):
     def initial_from_post(data: Mapping[str, Any]) -> dict[str, Any]:
         """Return the submitted values as initial values of an unbound form, for a preview."""
         return {name: data.get(name, "") for name in EventForm.base_fields}
+
+    @property
+    def card_back_url(self) -> str:
+        """URL of the card back for the current values."""
+        name, livery = str(self["name"].value() or ""), str(self["livery"].value() or "")
+        game = str(self["format"].value() or "").partition(":")[0]
+        return picture_url(
+            "back", name, game if game in GAMES else usual_game().slug, livery if livery in LIVERIES else ""
+        )
 
     def clean(self) -> dict[str, Any]:
         """Convert local times to the time zone of the venue."""
@@ -336,6 +382,8 @@ _KINDS_BY_FIELD = {
     "power_from": {"swiss"},
     "pod_size": {"pods"},
     "pod_order": {"pods"},
+    "draft_minutes": {"swiss", "pods", "round_robin"},
+    "build_minutes": {"swiss", "pods", "round_robin"},
     "legs": {"round_robin"},
     "third_place": {"elimination"},
     "final_reset": {"double"},
@@ -376,6 +424,16 @@ class StageForm(forms.Form):
     )
     pod_size = forms.IntegerField(label=_("Players per pod"), required=False)
     pod_order = forms.ChoiceField(label=_("Pod assignment"), required=False, choices=Stage.PodOrder.choices)
+    draft_minutes = forms.IntegerField(
+        label=_("Minutes to draft"),
+        required=False,
+        help_text=_("Before the first round. Leave empty for the usual ones of the format; 0 for no drafting."),
+    )
+    build_minutes = forms.IntegerField(
+        label=_("Minutes to build"),
+        required=False,
+        help_text=_("Before the first round. Leave empty for the usual ones of the format; 0 for no building."),
+    )
     legs = forms.TypedChoiceField(
         label=_("Each pair of players meets"), choices=[(1, _("once")), (2, _("twice"))], coerce=int
     )

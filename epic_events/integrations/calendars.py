@@ -25,20 +25,23 @@ from epic_events.events.times import format_event_time
 from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.infra.markdown import as_plain
+from epic_events.pairings.cut.selectors import load_final_ranks
 
 BETWEEN_ROUNDS: Final = 10
 """Estimated minutes between two rounds, for results, standings and pairings."""
 REFRESH: Final = timedelta(hours=1)
 """Refresh interval suggested to calendar apps."""
+# RFC 5545 has no status for an event that is over: a finished one stays confirmed.
 _STATUS: Final = {Event.Status.DRAFT: "TENTATIVE", Event.Status.CANCELLED: "CANCELLED"}
 
 
-def calendar_of(events: Iterable[Event], name: str) -> bytes:
+def calendar_of(events: Iterable[Event], name: str, owner: User | None = None) -> bytes:
     """Return events as an iCalendar file with times in UTC.
 
     Args:
         events: events, already filtered by what the user may see.
         name: name of the calendar.
+        owner: user whose final rank is shown at each finished event.
     """
     calendar = Calendar()
     calendar.add("prodid", f"-//{settings.SITE_NAME}//{urlsplit(settings.SITE_ADDRESS).hostname}//")
@@ -48,8 +51,9 @@ def calendar_of(events: Iterable[Event], name: str) -> bytes:
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     chosen = list(events)
     lines = _latest_entries(chosen)
+    results = _results(chosen, owner)
     for event in chosen:
-        calendar.add_component(_entry(event, lines.get(event.pk)))
+        calendar.add_component(_entry(event, lines.get(event.pk), results.get(event.pk, [])))
     content: bytes = calendar.to_ical()
     return content
 
@@ -71,12 +75,13 @@ def planned_length(event: Event) -> timedelta | None:
     return timedelta(minutes=minutes) if minutes else None
 
 
-def _entry(event: Event, last: audit_log.Entry | None) -> Entry:
+def _entry(event: Event, last: audit_log.Entry | None, result: list[str]) -> Entry:
     """Return the iCalendar entry of an event.
 
     Args:
         event: the event.
         last: its latest audit entry, from which DTSTAMP and SEQUENCE are derived.
+        result: lines on its result, which begin the description.
     """
     address = settings.SITE_ADDRESS + event.get_absolute_url()
     entry = Entry()
@@ -93,11 +98,28 @@ def _entry(event: Event, last: audit_log.Entry | None) -> Entry:
     local = format_event_time(event.starts_at, event, "DATETIME_FORMAT")
     about = as_plain(event.description)
     starts = _("Starts at the venue's local time: %(time)s.") % {"time": local}
-    description = [part for part in (event.game_name, starts, about, address) if part]
+    description = [part for part in (*result, event.game_name, starts, about, address) if part]
     entry.add("description", "\n".join(description))
     entry.add("url", address)
     entry.add("status", _STATUS.get(Event.Status(event.status), "CONFIRMED"))
     return entry
+
+
+def _results(events: list[Event], owner: User | None) -> dict[int, list[str]]:
+    """Return champion and rank of the owner at each finished event, as lines."""
+    ranks = load_final_ranks(events)
+    first = {key: [entry for entry, rank in ranked.items() if rank == 1] for key, ranked in ranks.items()}
+    sole = {key: entries[0] for key, entries in first.items() if len(entries) == 1}
+    names = dict(Registration.objects.filter(pk__in=sole.values()).values_list("pk", "name")) if sole else {}
+    own = {}
+    if owner is not None and ranks:
+        own = dict(Registration.objects.of_user(owner).filter(event__in=ranks).values_list("event_id", "pk"))
+    lines: dict[int, list[str]] = {}
+    for key, ranked in ranks.items():
+        lines[key] = [_("Champion: %(name)s") % {"name": names[sole[key]]}] if key in sole else []
+        if (rank := ranked.get(own.get(key, 0))) is not None:
+            lines[key].append(_("Your rank: %(rank)d of %(players)d") % {"rank": rank, "players": len(ranked)})
+    return lines
 
 
 def _latest_entries(events: list[Event]) -> dict[int, audit_log.Entry]:
@@ -163,7 +185,7 @@ def user_calendar(request: HttpRequest, token: str) -> HttpResponse:
     del request
     user = reader_of(token)
     with in_language_of(user, default=get_language() or ""):
-        return _file(calendar_of(events_of(user), _("My events")), "my-events.ics")
+        return _file(calendar_of(events_of(user), _("My events"), user), "my-events.ics")
 
 
 def _file(content: bytes, name: str) -> HttpResponse:

@@ -1,11 +1,9 @@
 """Preview images of events for links on other sites, rendered by Typst."""
 
 from dataclasses import asdict, dataclass
-from functools import cache
 from pathlib import Path
 from typing import Final
 
-import typst
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from epic_events.artwork.drawing.palette import palette
+from epic_events.artwork.drawing.pictures import BANDS, Motif, draw_back
 from epic_events.audit_log.services import version_tokens
+from epic_events.documents.typesetting import render_picture
 from epic_events.events import times
 from epic_events.events.models import Event, Registration
 from epic_events.events.selectors import count_players
@@ -64,19 +65,14 @@ def preview_text(event: Event) -> PreviewText:
     return PreviewText(settings.SITE_NAME, event.name, date_text, str(event.get_status_display()), counted)
 
 
-def render_preview(preview: PreviewText) -> bytes:
+def render_preview(preview: PreviewText, motif: Motif) -> bytes:
     """Render a preview image as PNG, identical on every machine."""
-    pdf = typst.compile(
-        LAYOUT,
-        root=LAYOUT.parent,
-        font_paths=_fonts(),
-        ignore_system_fonts=True,
-        sys_inputs=asdict(preview),
-        format="png",
-        ppi=72.0,
-    )
-    assert isinstance(pdf, bytes)  # one page
-    return pdf
+    return render_picture(LAYOUT, asdict(preview), drawn_inputs(motif))
+
+
+def drawn_inputs(motif: Motif) -> dict[str, str]:
+    """Return the inputs of the layout other than text: drawings and a colour."""
+    return {"share": BANDS["share"].draw(motif), "back": draw_back(motif), "quiet": palette(motif.livery).light}
 
 
 def _champion(event: Event) -> Registration | None:
@@ -85,11 +81,6 @@ def _champion(event: Event) -> Registration | None:
         return None
     first = winner(compute_final_standings(event))
     return None if first is None else Registration.objects.filter(pk=first).first()
-
-
-@cache
-def _fonts() -> typst.Fonts:
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True)
 
 
 FRESH = 300
@@ -107,7 +98,9 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
         raise MissingError(_("This event does not exist."))
     with translation.override(settings.LANGUAGE_CODE):
         preview_image = cached(
-            ("preview", event.pk), f"{event.salt}.{tokens.latest}", lambda: render_preview(preview_text(event))
+            ("preview", event.pk),
+            f"{event.salt}.{tokens.latest}",
+            lambda: render_preview(preview_text(event), event.motif),
         )
     response = HttpResponse(preview_image, content_type="image/png")
     response["Content-Language"] = settings.LANGUAGE_CODE

@@ -150,3 +150,8 @@ class OutboxItem(models.Model):
 
     class Meta:
         abstract = True
+
+    @classmethod
+    def is_planned(cls) -> Q:
+        """Return the condition that an item was planned for a later time."""
+        return Q(pk__in=())

@@ -5,12 +5,12 @@ It leases due items, retries with increasing delays, and gives up after the last
 
 import logging
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from time import monotonic
 from typing import Final, TypeVar
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from epic_events.infra.http_client import retry_delay
@@ -24,9 +24,23 @@ RETENTION: Final = timedelta(days=30)
 Item = TypeVar("Item", bound=OutboxItem)
 
 
+LONGEST_LEASE: Final = timedelta(minutes=10)
+"""Longer than any lease."""
+
+
 def due(items: QuerySet[Item]) -> QuerySet[Item]:
     """Filter items to send now, oldest first, including those with an expired lease."""
-    return items.filter(status=OutboxStatus.WAITING, due_at__lte=timezone.now()).order_by("due_at", "pk")
+    now = timezone.now()
+    is_due = Q(due_at__lte=now) | _is_dated_ahead(items.model, now)
+    return items.filter(is_due, status=OutboxStatus.WAITING).order_by("due_at", "pk")
+
+
+def _is_dated_ahead(model: type[OutboxItem], now: datetime) -> Q:
+    """Return the condition that a fast clock has scheduled an item too late."""
+    is_ahead = Q(tries=0, due_at__gt=now + LONGEST_LEASE)
+    for tries in range(1, model.MAX_TRIES + 1):
+        is_ahead |= Q(tries=tries, due_at__gt=now + max(retry_delay(tries), LONGEST_LEASE))
+    return is_ahead & ~model.is_planned()
 
 
 @transaction.atomic

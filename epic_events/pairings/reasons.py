@@ -18,6 +18,9 @@ MANUAL_BYE_AGAIN = "manual_bye_again"
 AWARDED_BYE = "awarded_bye"
 """Reason of a bye that was awarded before the event started."""
 
+ACROSS, ACROSS_BYE = "across", "across_bye"
+"""Reasons of the first round of a draft pod, whose opposite seats meet."""
+
 STAFF_ONLY_REASONS = frozenset({ReasonKind.FORBIDDEN.value, ReasonKind.AVOIDED.value})
 """Reasons that reveal avoidances; only shown to the staff."""
 
@@ -91,6 +94,12 @@ def pairing_priorities(reasons: Mapping[str, Any], *, first_stage: bool = False)
         if first_stage:
             return _("The bracket determines the pairings; its seeds were drawn at random when it started.")
         return _("The bracket determines the pairings; its seeds come from the standings of the rounds before it.")
+    elif reasons.get("across"):
+        chosen = _(
+            "First round after a draft: players who sit opposite each other in their pod meet, so seat 1 meets seat 5 "
+            "in a pod of eight. In an odd pod, the bye is drawn first. If two opposite players have met before or are "
+            "set to “do not pair” or “avoid”, the pod is paired like in later rounds."
+        )
     elif "cost" in reasons and not uses_current_priorities(reasons):
         chosen = _(
             "Priorities when this round was paired, the most important first: the fewest second byes, the fewest "
@@ -190,6 +199,14 @@ def _absent(_amount: int, _points: Sequence[int]) -> str:
 
 def _free_sentence(_amount: int, seeds: Sequence[int]) -> str:
     return _("Seed %(seed)d has no opponent in this round of the bracket.") % {"seed": seeds[0] if seeds else "?"}
+
+
+def _across(_amount: int, _points: Sequence[int]) -> str:
+    return _("They sit opposite each other in the pod, and this is its first round.")
+
+
+def _across_bye(_amount: int, _points: Sequence[int]) -> str:
+    return _("The pod has an odd number of players, and the bye of its first round was drawn at random.")
 
 
 def _same_points(_amount: int, points: Sequence[int]) -> str:
@@ -356,6 +373,8 @@ _SENTENCES: Mapping[str, Callable[[int, Sequence[int]], str]] = {
     MANUAL_BYE_AGAIN: _manual_bye_again,
     ReasonKind.BY_STANDING: _by_standing,
     CIRCLE: _circle_sentence,
+    ACROSS: _across,
+    ACROSS_BYE: _across_bye,
     ABSENT: _absent,
     FREE: _free_sentence,
 }

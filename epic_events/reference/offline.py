@@ -40,6 +40,7 @@ SHELL = (
     "vendor/htmx.min.js",
     "icon.svg",
     "icons/sprite.svg",
+    "fonts/barlow-condensed-600-latin.woff2",
 )
 """Static files of the offline pages."""
 

@@ -320,7 +320,7 @@ def _document_coverage(game: PlayableGame, book: Rulebook) -> DocumentCoverage:
 
 
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
-BACKGROUND, THEME = "#faf9f5", "#14545c"
+BACKGROUND, THEME = "#f6f7fa", "#141a2b"
 
 
 @require_safe

@@ -29,6 +29,7 @@ ACCOUNT_ADAPTER = "epic_events.accounts.adapters.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_DISPLAY = "epic_events.accounts.models.display_name"
 ACCOUNT_FORMS = {
+    "login": "epic_events.accounts.access.sign_in.SignInForm",
     "signup": "epic_events.accounts.access.sign_up.SignUpForm",
     "request_login_code": "epic_events.accounts.access.sign_in_codes.RequestCodeForm",
 }

@@ -49,7 +49,7 @@ try:
     OPENTELEMETRY = env.bool("OPENTELEMETRY", default=False)
     SITE_ADDRESS = env.str("SITE_ADDRESS", default="").rstrip("/")
     _port = env.str("PORT", default="") or "8000"  # port of ``make run``, which also validates it
-    VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")  # without it, no push notifications are sent
+    VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")  # without it, the key in the database
     PRIVATE_ADDRESSES = env.bool("PRIVATE_ADDRESSES", default=False)
     CHANGE_STREAMS = env.int("CHANGE_STREAMS", default=1)  # per web process; each occupies a thread
     _secret_key = env.str("SECRET_KEY", default="")
@@ -126,7 +126,10 @@ if not SITE_ADDRESS:  # for links in e-mails; by default the first allowed host
     SITE_ADDRESS = f"https://{_host}" if HTTPS else f"http://{_host}:{_port}"
 if urlsplit(SITE_ADDRESS).scheme not in {"http", "https"} or not urlsplit(SITE_ADDRESS).hostname:
     raise ImproperlyConfigured(f"SITE_ADDRESS is {SITE_ADDRESS!r}: it must look like https://events.example.org.")
-VAPID_SUBJECT = f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"  # contact for the operators of push services
+# Contact for the operators of push services; Apple's refuses addresses of localhost.
+_contact = parseaddr(DEFAULT_FROM_EMAIL)[1]
+_is_local = _contact.endswith("@localhost") and SITE_ADDRESS.startswith("https://")
+VAPID_SUBJECT = SITE_ADDRESS if _is_local else f"mailto:{_contact}"
 if VAPID_PRIVATE_KEY:
     try:
         _whole = len(urlsafe_b64decode(VAPID_PRIVATE_KEY + "=" * (-len(VAPID_PRIVATE_KEY) % 4))) == 32

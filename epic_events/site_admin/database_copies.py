@@ -23,12 +23,13 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, tran
 from django.db.migrations.executor import MigrationExecutor
 
 from epic_events.infra.errors import StateError, UserError
+from epic_events.integrations.notices.models import PushKey
 from epic_events.settings.databases import complete_settings
 
 TARGET: Final = "target"
 BATCH: Final = 500
 """Rows that are read and written at once."""
-_MADE_BY_MIGRATIONS: Final = (Permission, ContentType)
+_MADE_BY_MIGRATIONS: Final = (Permission, ContentType, PushKey)
 """Models whose rows exist in every migrated database; those of the target are replaced."""
 
 

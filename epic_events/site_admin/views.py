@@ -19,6 +19,7 @@ from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_admin
 from epic_events.events.views.shared import signed_in_user
 from epic_events.infra.processes import site_version
+from epic_events.integrations.notices.availability import load_availability
 from epic_events.site_admin import queues, records
 from epic_events.site_admin.probes import check_health, lacks_statistics, missing_migrations
 
@@ -44,6 +45,7 @@ def status(request: HttpRequest) -> HttpResponse:
         "version": site_version(),
         "other_versions": sorted({one.version for one in seen or ()} - {site_version()}),
         "versions": _versions(),
+        "notices": load_availability(request),
         "disk_free": disk.free,
         "disk_share": round(100 * disk.free / disk.total),
     }

@@ -14,15 +14,13 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import Player
-from epic_events.audit_log.services import VersionTokens, version_tokens_of_each
 from epic_events.decks.models import DeckVersion
 from epic_events.events.models import Event, Registration
 from epic_events.events.models.event import public_q
 from epic_events.events.services import is_removed
-from epic_events.infra.cached_values import cached
 from epic_events.infra.collation import name_sort_key
 from epic_events.infra.errors import MissingError
-from epic_events.pairings.cut.selectors import compute_final_standings
+from epic_events.pairings.cut.selectors import load_final_ranks
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Seat
 
@@ -127,9 +125,7 @@ def history(player: PublicPlayer, number: str | None = None) -> tuple[Page[Regis
 
 def played_events(entries: Sequence[Registration]) -> list[PlayedEvent]:
     """Return the details of entries; ranks of finished events are cached."""
-    ended = [entry.event for entry in entries if entry.event.status == Event.Status.FINISHED]
-    tokens = version_tokens_of_each(ended)
-    ranks = {event.pk: _ranks(event, tokens[event.pk]) for event in ended}
+    ranks = load_final_ranks(entry.event for entry in entries)
     keys = [entry.pk for entry in entries]
     records = _records(keys)
     open_lists = set(
@@ -195,11 +191,3 @@ def _records(entries: Sequence[int]) -> dict[int, Record]:
     for key, outcome in seats.values_list("registration_id", "outcome"):
         outcomes.setdefault(key, []).append(outcome)
     return {key: _record(each) for key, each in outcomes.items()}
-
-
-def _ranks(event: Event, tokens: VersionTokens) -> dict[int, int]:
-    """Return the final rank by entry key; cached until the event changes."""
-    version_token = f"{event.salt}.{tokens.latest}"
-    return cached(
-        ("places", event.pk), version_token, lambda: {row.player: row.rank for row in compute_final_standings(event)}
-    )

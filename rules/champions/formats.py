@@ -122,7 +122,8 @@ def _limited(facts: OrganiserFacts) -> Format:
     if facts.limited:
         sized = Sections(facts.limited, LIMITED, section_of, _settled_by("the card's type"))
     pool = PoolLimit(LIMITED, over=(*DECK, Section.SIDEBOARD))
-    return _format("limited", "Limited", "A deck built from the boosters one was given.", LIMITED, facts, sized, pool)
+    built = _format("limited", "Limited", "A deck built from the boosters one was given.", LIMITED, facts, sized, pool)
+    return replace(built, build_minutes=30)
 
 
 def formats(facts: OrganiserFacts | None = None) -> Mapping[str, Format]:

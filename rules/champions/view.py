@@ -20,7 +20,7 @@ from rules.engine.decision import Action, ActionError, Justification
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge import board
-from rules.judge.board import Board, Pile, PlayerBoard, Viewer, may_see
+from rules.judge.board import Board, BoardCache, Pile, PlayerBoard, Viewer, may_see
 from rules.judge.board_layout import BoardLayout
 
 PHASES: Final = {
@@ -78,7 +78,12 @@ class ChampionsViews:
             over=state.over,
         )
 
-    def boards(self, state: ChampionsState, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
+    def boards(
+        self,
+        state: ChampionsState,
+        viewers: Sequence[Viewer],
+        cache: BoardCache,  # noqa: ARG002 - nothing is shared
+    ) -> tuple[Board, ...]:
         """Return the board as each of ``viewers`` sees it."""
         return tuple(self.board(state, viewer) for viewer in viewers)
 

@@ -40,7 +40,7 @@ _BULLET = re.compile(
     r"(?:[a-zA-Z]{1,4}[.)]\s(?=\s*\d)|\[\*\]"
     r"|\[[ xX\N{CHECK MARK}\N{HEAVY CHECK MARK}]?\](?=\s*\w)|\([ xX]\)\s|[-*+\N{EM DASH}]\s"
     r"|[\N{BULLET}\N{EN DASH}\N{MIDDLE DOT}\N{TRIANGULAR BULLET}\N{HYPHEN BULLET}\N{BULLET OPERATOR}"
-    r"\u2190-\u21ff\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff])\s*"
+    r"\u2190-\u21ff\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff\U0001f000-\U0001faff])\s*"
 )
 _NUMBER = re.compile(
     r"[(\[]?(?P<number>\d{1,3})[.)\]]+(?=\s|[^\W\d])\s*"

@@ -42,6 +42,10 @@ class Format:
         settled_by: Which information would show whether a name outside the catalogue is a card. Empty if the catalogue
             is complete; then such a name is a problem, otherwise a card without known facts.
         open_sections: Sections where the catalogue is incomplete; empty for all.
+        draft_minutes: Usual minutes for the draft at a table before the first round; ``None`` if there is none.
+        build_minutes: Usual minutes to build decks and write their lists after the cards were handed out; ``None`` if
+            players bring their decks or play the cards as they are.
+        has_lists: False if players choose no cards, so that an event usually asks for no decklists.
     """
 
     slug: str
@@ -53,6 +57,9 @@ class Format:
     deck_sections: tuple[Section, ...] = (Section.MAIN,)
     settled_by: str = ""
     open_sections: tuple[Section, ...] = tuple(Section)
+    draft_minutes: int | None = None
+    build_minutes: int | None = None
+    has_lists: bool = True
 
     def check(self, parsed: ParsedDeck[DeckCard], on: date) -> DeckReport:
         """Check a list for a date and return all problems and warnings.

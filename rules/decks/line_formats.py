@@ -6,6 +6,7 @@ only after the full line has failed, because some names look like codes.
 =====================================  =============================================================
 ``3 Name`` ``3x Name`` ``3 x Name``    the common formats; also ``x3 Name``, ``[3] Name``, ``Name x3``
 ``3<tab>Name`` ``3,Name`` ``Name;3``   from spreadsheets; whole tables: :mod:`rules.decks.spreadsheets`
+``3: Name``                            from notes
 ``Name 3`` ``Name (3)`` ``Name: 3``    from notes; also ``Name - 3`` and ``Name [3]``
 ``SB: 3 Name``                         a sideboard line
 ``Champion: Name``                     a line of another section of the game
@@ -83,7 +84,7 @@ _NUMBERED = (
     re.compile(r"\[\s*(?P<number>\d+)\s*\]\s*(?P<name>\S.*)"),
     re.compile(r"(?P<number>\d+)\s*[x\N{MULTIPLICATION SIGN}]\s+(?P<name>\S.*)", re.IGNORECASE),
     re.compile(r"[x\N{MULTIPLICATION SIGN}]\s*(?P<number>\d+)\s+(?P<name>\S.*)", re.IGNORECASE),
-    re.compile(r"(?P<number>\d+)\s*[,;\t]\s*(?P<name>\S.*)"),
+    re.compile(r"(?P<number>\d+)\s*(?:[,;\t]|:(?!\d))\s*(?P<name>\S.*)"),
     re.compile(r"(?P<number>\d+)\s+(?P<name>\S.*)"),
     re.compile(r"(?P<name>\S.*?)\s+[x\N{MULTIPLICATION SIGN}]\s*(?P<number>\d+)", re.IGNORECASE),
     re.compile(r"(?P<number>\d+)[x\N{MULTIPLICATION SIGN}](?P<name>\S.*)", re.IGNORECASE),

@@ -11,7 +11,7 @@ A limited deck is checked without its pool unless the pool is known.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from rules.decks import Format
 from rules.decks.constraints import (
@@ -45,6 +45,13 @@ DEITIES: Final = "1.3.2"
 RANDOM_SIXTY: Final = "http://www.tomsepicgaming.com/2017/09/"
 """Source: an experienced player on the pools of Random 60 and the exchange pool; not official."""
 
+DRAFT_BUILDING: Final = 20
+SEALED_BUILDING: Final = 30
+"""Minutes to build a deck and write its list. No Epic document states any: these are usual at card tournaments.
+
+A draft has 40 to 50 seconds for each pick, with the time to hand out the packs.
+"""
+
 DECK_TECH: Final = "https://www.epiccardgame.com/constructed-qualifier-deck-tech/"
 """Source: the publisher's article on the constructed qualifiers of August 2017, which names the three cards."""
 
@@ -56,13 +63,13 @@ CONSTRUCTED_BANS: Final = (
 """Bans of those qualifiers; the article gives no start date, so the first of the month is used."""
 
 
-def _make_format(slug: str, name: str, about: str, rule: str, *constraints: Constraint) -> Format:
-    """Return a format with its constraints and the common ones.
+def _make_format(slug: str, name: str, about: str, rule: str, *constraints: Constraint, **facts: Any) -> Format:
+    """Return a format with its constraints, the common ones and other facts.
 
     The common constraints: deck cards only, no sideboard.
     """
     always = (DeckCardsOnly(token_rule=TOKENS, outside_rule=DEITIES), NoSideboard(rule))
-    return Format(slug, name, about, rule, tuple(map(str, Alignment)), (*constraints, *always))
+    return Format(slug, name, about, rule, tuple(map(str, Alignment)), (*constraints, *always), **facts)
 
 
 def _one_of_each(alignment: Alignment) -> tuple[tuple[str, int], ...]:
@@ -110,9 +117,11 @@ def _constructed_formats() -> Iterator[Format]:
     )
 
 
-def _make_limited_format(slug: str, name: str, about: str, rule: str, pool: PoolLimit, most: int = 30) -> Format:
+def _make_limited_format(
+    slug: str, name: str, about: str, rule: str, pool: PoolLimit, most: int = 30, **facts: Any
+) -> Format:
     """Return a limited format: at least 30 cards from a pool."""
-    return _make_format(slug, name, about, rule, Size(30, rule, maximum=most), pool)
+    return _make_format(slug, name, about, rule, Size(30, rule, maximum=most), pool, **facts)
 
 
 def _dealt_formats() -> Iterator[Format]:
@@ -123,6 +132,7 @@ def _dealt_formats() -> Iterator[Format]:
         "30 cards dealt at random.",
         RANDOM,
         PoolLimit(RANDOM, shapes=(PoolShape(30),), given="dealt"),
+        has_lists=False,
     )
     yield _make_limited_format(
         "sealed",
@@ -130,6 +140,7 @@ def _dealt_formats() -> Iterator[Format]:
         "The best 30 of more cards dealt at random, as many as was agreed.",
         RANDOM,
         PoolLimit(RANDOM, shapes=(PoolShape(31, or_more=True),), given="dealt"),
+        build_minutes=SEALED_BUILDING,
     )
     sixty = (PoolShape(60, each=(13, 17)), PoolShape(56, each=(12, 16)))
     yield _make_limited_format(
@@ -138,6 +149,7 @@ def _dealt_formats() -> Iterator[Format]:
         "The best 30 of 60 cards dealt at random, or of 56 taken in exchange for them.",
         RANDOM,
         PoolLimit(RANDOM, shapes=sixty, shape_rule=RANDOM_SIXTY, given="dealt"),
+        build_minutes=SEALED_BUILDING,
     )
 
 
@@ -150,6 +162,8 @@ def _draft_formats() -> Iterator[Format]:
         "The 30 cards picked from three packs of ten.",
         pack,
         PoolLimit(pack, shapes=(PoolShape(30),), given="drafted"),
+        draft_minutes=25,
+        build_minutes=DRAFT_BUILDING,
     )
     yield _make_limited_format(
         "dark-draft",
@@ -157,6 +171,7 @@ def _draft_formats() -> Iterator[Format]:
         "The 30 cards drafted by two players from hands of five.",
         dark,
         PoolLimit(dark, shapes=(PoolShape(30),), given="drafted"),
+        has_lists=False,
     )
     yield _make_limited_format(
         "cube-draft",
@@ -165,6 +180,8 @@ def _draft_formats() -> Iterator[Format]:
         cube,
         PoolLimit(cube, shapes=(PoolShape(36),), given="drafted"),
         most=36,
+        draft_minutes=30,
+        build_minutes=DRAFT_BUILDING,
     )
 
 

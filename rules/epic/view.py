@@ -16,6 +16,7 @@ from rules.epic import sentences
 from rules.epic.actions.registry import acting_name, pending_text
 from rules.epic.board.continuous import current_values, is_forbidden
 from rules.epic.board.triggers import trigger_reference
+from rules.epic.cards.printed import ChampionValues
 from rules.epic.effects import Ban
 from rules.epic.justifications import why_legal
 from rules.epic.notation import answers
@@ -28,7 +29,7 @@ from rules.epic.players.seats import acts_for, side_members
 from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
 from rules.epic.state.display_names import alike_copies, copy_numbers, display_name, side_name
 from rules.epic.variants import DUEL
-from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard, Viewer
+from rules.judge.board import JUDGE, PUBLIC, Board, BoardCache, Piece, Pile, PlayerBoard, Viewer
 from rules.judge.board_layout import BoardLayout
 from rules.notation.english import listed, possessive
 
@@ -77,12 +78,12 @@ class EpicViews:
 
     def board(self, state: EpicState, viewer: Viewer) -> Board:
         """Return the board as ``viewer`` may see it."""
-        return self.boards(state, (viewer,))[0]
+        return self.boards(state, (viewer,), BoardCache())[0]
 
-    def boards(self, state: EpicState, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
+    def boards(self, state: EpicState, viewers: Sequence[Viewer], cache: BoardCache) -> tuple[Board, ...]:
         """Return the board as each of ``viewers`` may see it."""
-        table = _make_public_board(state)
-        return tuple(_with_known_hands(state, table, viewer) for viewer in viewers)
+        table = _make_public_board(state, cache)
+        return tuple([_with_known_hands(state, table, viewer, cache) for viewer in viewers])
 
     def waiting(self, state: EpicState) -> str:
         """Return the pending decision in words; empty when the game is over."""
@@ -172,7 +173,7 @@ def _waiting(state: EpicState) -> str:
     return "" if decision is None else f"{acting_name(state, decision)} {pending_text(state, decision)}"
 
 
-def _make_public_board(state: EpicState) -> Board:
+def _make_public_board(state: EpicState, cache: BoardCache) -> Board:
     phase = PHASES[state.phase]
     return Board(
         turn="" if state.phase == "setup" else side_name(state, state.turn),
@@ -180,7 +181,7 @@ def _make_public_board(state: EpicState) -> Board:
         phase=f"{phase}: {STEPS[state.step]}" if state.step and not state.over else phase,
         initiative=side_name(state, state.initiative) if state.initiative >= 0 else "",
         waiting=_waiting(state),
-        sides=tuple(_make_player_board(state, seat) for seat in range(len(state.seats))),
+        sides=tuple([_make_player_board(state, seat, cache) for seat in range(len(state.seats))]),
         triggers=tuple(_triggers(state)),
         notes=tuple(_notes(state)),
         winners=tuple(state.names[seat] for seat in state.winner_seats),
@@ -189,15 +190,15 @@ def _make_public_board(state: EpicState) -> Board:
     )
 
 
-def _with_known_hands(state: EpicState, table: Board, viewer: Viewer) -> Board:
+def _with_known_hands(state: EpicState, table: Board, viewer: Viewer, cache: BoardCache) -> Board:
     """Return the public board plus the hands that ``viewer`` may see."""
     seats = [number for number in range(len(table.sides)) if can_see_hidden(state, viewer, number)]
     if not seats:
         return table
     sides = list(table.sides)
     for number in seats:
-        hand = _make_pile(state, state.seats[number].hand, is_visible=True)
-        sides[number] = sides[number].with_hand(hand)
+        side, hand = sides[number], _make_pile(state, state.seats[number].hand, cache, is_visible=True)
+        sides[number] = cache.part((PlayerBoard, id(side), id(hand)), partial(side.with_hand, hand))
     return table.with_sides(tuple(sides))
 
 
@@ -251,30 +252,46 @@ def _notes(state: EpicState) -> Iterator[str]:
         yield f"{side_name(state, state.turn)} has left the game; the turn is finished without them."
 
 
-def _make_pile(state: EpicState, cards: list[int], *, is_visible: bool) -> Pile:
+def _make_pile(state: EpicState, cards: list[int], cache: BoardCache, *, is_visible: bool) -> Pile:
     table = state.table
-    return Pile(len(cards), tuple(sorted([table[cid].name for cid in cards])) if is_visible else None)
+    names = tuple(sorted([table[cid].name for cid in cards])) if is_visible else None
+    return cache.part((Pile, len(cards), names), partial(Pile, len(cards), names))
 
 
-def _make_player_board(state: EpicState, number: int) -> PlayerBoard:
+def _make_player_board(state: EpicState, number: int, cache: BoardCache) -> PlayerBoard:
     """Return the public part of a player's board."""
     seat = state.seats[number]
     deck = [cid for group in seat.deck for cid in group]
-    return PlayerBoard(
-        player=state.names[number],
-        totals={"health": state.teams[seat.team].health, "gold": seat.gold},
-        hand=_make_pile(state, seat.hand, is_visible=False),
-        deck=_make_pile(state, deck, is_visible=False),
-        discard=_make_pile(state, [*seat.discard, *seat.supplemental], is_visible=True),
-        pieces=tuple(map(partial(_make_piece, state), seat.champions, copy_numbers(state, number))),
-        out=seat.out,
-        team=tuple(state.names[each] for each in side_members(state, number)) if state.variant.shared else (),
-        extra_cards=tuple(sorted(state.table[cid].name for cid in seat.gods)),
+    health, gold, out = state.teams[seat.team].health, seat.gold, seat.out
+    hand = _make_pile(state, seat.hand, cache, is_visible=False)
+    deck_pile = _make_pile(state, deck, cache, is_visible=False)
+    discard = _make_pile(state, [*seat.discard, *seat.supplemental], cache, is_visible=True)
+    copies = zip(seat.champions, copy_numbers(state, number), strict=True)
+    pieces = tuple([_make_piece(state, champion, copy, cache) for champion, copy in copies])
+    team = tuple([state.names[each] for each in side_members(state, number)]) if state.variant.shared else ()
+    gods = tuple(sorted([state.table[cid].name for cid in seat.gods]))
+    # The cache keeps its parts, so that their identities stay unique.
+    parts = id(hand), id(deck_pile), id(discard), *map(id, pieces)
+    key = (PlayerBoard, number, health, gold, parts, out, team, gods)
+    return cache.part(
+        key,
+        lambda: PlayerBoard(
+            state.names[number], {"health": health, "gold": gold}, hand, deck_pile, discard, pieces, out, team, gods
+        ),
     )
 
 
-def _make_piece(state: EpicState, champion: Champion, number: int) -> Piece:
-    now = current_values(state, champion)
+def _make_piece(state: EpicState, champion: Champion, number: int, cache: BoardCache) -> Piece:
+    now, card = current_values(state, champion), state.table[champion.cid]
+    key = (
+        Piece, card.name, number, now.offense, now.defense, now.keywords, champion.damage, champion.plus,
+        champion.stance, champion.deploying, champion.attacking, champion.blocking, champion.until_end,
+        champion.lasting, champion.keeper, champion.controller, champion.owner,
+    )  # fmt: skip
+    return cache.part(key, partial(_describe_champion, state, champion, number, now))
+
+
+def _describe_champion(state: EpicState, champion: Champion, number: int, now: ChampionValues) -> Piece:
     name = state.table[champion.cid].name
     stance = STANCE_NAMES.get(champion.stance, "prepared")
     flags = [word for word in ("deploying", "attacking", "blocking") if getattr(champion, word)]

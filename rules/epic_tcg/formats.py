@@ -13,6 +13,7 @@ a list with unchecked rules is not reported as legal.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from rules.decks import DeckCard, Decklist, Format
@@ -35,6 +36,10 @@ TOKENS: Final = "TCG:3.13"
 
 PACK: Final = 15
 """Number of cards in a booster pack (TCG:2.2)."""
+PACK_MINUTES: Final = 10
+"""Usual minutes to draft a pack, 40 seconds for each pick; the rules state none."""
+BUILD_MINUTES: Final = 30
+"""Usual minutes to build a deck and write its list; the rules state none."""
 SIDEBOARD_SIZES: Final = (0, 15)
 PACKS: Final = range(2, 7)
 """Numbers of packs with predefined formats; for others see ``create_sealed_format`` and ``create_draft_format``."""
@@ -117,7 +122,8 @@ def create_sealed_format(packs: int) -> Format:
 def create_draft_format(packs: int) -> Format:
     """Return the draft format; ``packs`` as for :func:`create_sealed_format`."""
     about = f"At least 30 of the {packs * PACK} cards picked from {packs} packs, with no sideboard or one of 15."
-    return _limited(f"draft-{packs}", f"Draft {packs}", about, DRAFT, packs, "drafted")
+    drafted = _limited(f"draft-{packs}", f"Draft {packs}", about, DRAFT, packs, "drafted")
+    return replace(drafted, draft_minutes=PACK_MINUTES * packs)
 
 
 def _limited(slug: str, name: str, about: str, rule: str, packs: int, pool_text: str) -> Format:
@@ -130,7 +136,7 @@ def _limited(slug: str, name: str, about: str, rule: str, packs: int, pool_text:
         DeckCardsOnly(token_rule=TOKENS, outside_rule=rule),
         _published_sets_only(),
     )
-    return Format(slug, name, about, rule, (), constraints, settled_by=CARD_LIST)
+    return Format(slug, name, about, rule, (), constraints, settled_by=CARD_LIST, build_minutes=BUILD_MINUTES)
 
 
 def create_pack_war_format() -> Format:
@@ -149,6 +155,7 @@ def create_pack_war_format() -> Format:
             _published_sets_only(),
         ),
         settled_by=CARD_LIST,
+        has_lists=False,
     )
 
 

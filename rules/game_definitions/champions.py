@@ -17,6 +17,7 @@ from rules.champions.notation.record_notation import NOTATION
 from rules.champions.notation.sample import SAMPLE
 from rules.champions.view import DRAWING, VIEWS
 from rules.games import PlayableGame
+from rules.pattern import Pattern
 
 GAME = PlayableGame(
     slug="champions",
@@ -41,4 +42,12 @@ GAME = PlayableGame(
     coverage=coverage.coverage,
     deck_facts=formats.FACTS,
     formats_with_event_rules=formats.formats_for_event,
+    pattern=Pattern(
+        tiles={"corners": 5, "quarter": 4, "ring": 4, "square": 1, "dot": 1},
+        mark=(
+            "M-20-20H-3A17 17 0 0 1-20-3ZM20-20V-3A17 17 0 0 1 3-20Z"
+            "M20 20H3A17 17 0 0 1 20 3ZM-20 20V3A17 17 0 0 1-3 20Z"
+            "M-5 0A5 5 0 1 1 5 0A5 5 0 1 1-5 0Z"
+        ),
+    ),
 )

@@ -12,6 +12,7 @@ from rules.epic.text import card_facts as facts
 from rules.epic.view import DRAWING, VIEWS
 from rules.games import PlayableGame
 from rules.lazy_fields import lazy
+from rules.pattern import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -87,4 +88,8 @@ GAME = PlayableGame(
     sample=SAMPLE,
     positions=lazy(_positions),
     coverage=_coverage,
+    pattern=Pattern(
+        tiles={"triangle": 5, "quarter": 4, "diamond": 2, "disc": 2, "square": 2, "wedge": 2, "half": 1},
+        mark="M-19-11A8 8 0 1 1-3-11A8 8 0 1 1-19-11ZM11-20L20-11L11-2L2-11ZM-19 3H-3V19H-19ZM11 3L20 19H2Z",
+    ),
 )

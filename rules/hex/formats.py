@@ -197,6 +197,7 @@ def formats(facts: OrganiserFacts = OrganiserFacts()) -> Mapping[str, Format]:
             (),
             _limited(facts),
             settled_by=LATER_SETS,
+            build_minutes=30,
         ),
     )
     return {each.slug: each for each in made}

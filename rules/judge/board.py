@@ -4,9 +4,10 @@ A board is created for one viewer and never contains hidden information; it is n
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from functools import partial
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from rules.frozen import values_getter
 
@@ -143,58 +144,65 @@ class Board:
 
     def to_json(self) -> dict[str, Any]:
         """Return the board as JSON data."""
-        return all_to_json((self,))[0]
+        return all_to_json((self,), BoardCache())[0]
 
 
-def all_to_json(boards: Sequence[Board]) -> tuple[dict[str, Any], ...]:
-    """Return boards of one game as JSON data.
+T = TypeVar("T")
+Part = TypeVar("Part", PlayerBoard, Pile, Piece)
 
-    Parts that they share with the first one are converted once.
+
+class BoardCache:
+    """Parts of the boards of one replay, each created and converted to JSON once.
+
+    Successive boards and those of several viewers differ in few parts. Comparing shared parts takes no time either.
     """
-    first = boards[0]
-    sides = tuple([_side_to_json(side) for side in first.sides])
-    made = [_board_to_json(first, sides)]
-    for board in boards[1:]:
-        pairs = zip(board.sides, first.sides, sides, strict=True)
-        made.append(_board_to_json(board, tuple([_side_like(*each) for each in pairs])))
-    return tuple(made)
+
+    __slots__ = ("_json", "_parts")
+
+    def __init__(self) -> None:
+        self._parts: dict[Hashable, Any] = {}
+        # By identity, with the part, which must stay alive.
+        self._json: dict[int, tuple[object, dict[str, Any]]] = {}
+
+    def part(self, key: Hashable, create: Callable[[], T]) -> T:
+        """Return the part for ``key``, which must determine it; ``create`` is called once."""
+        part: T | None = self._parts.get(key)
+        if part is None:
+            part = self._parts[key] = create()
+        return part
+
+    def to_json(self, part: Part, convert: Callable[[Part], dict[str, Any]]) -> dict[str, Any]:
+        """Return a part as JSON data; the same part is converted once."""
+        converted = self._json.get(id(part))
+        if converted is None:
+            converted = self._json[id(part)] = part, convert(part)
+        return converted[1]
 
 
-def _board_to_json(board: Board, sides: tuple[dict[str, Any], ...]) -> dict[str, Any]:
-    fields = _fields(board)
-    # Boards are part of stored verdicts and of the API, which keep this key.
-    fields["way"] = fields.pop("variant")
-    fields["sides"] = sides
-    return fields
-
-
-def _side_to_json(side: PlayerBoard) -> dict[str, Any]:
-    fields = _fields(side)
-    fields["totals"] = dict(side.totals)
-    fields["hand"], fields["deck"], fields["discard"] = map(_pile_to_json, (side.hand, side.deck, side.discard))
-    fields["pieces"] = tuple([_piece_to_json(piece) for piece in side.pieces])
-    # Boards are part of stored verdicts and of the API, which keep this key.
-    fields["beside"] = fields.pop("extra_cards")
-    return fields
-
-
-def _side_like(side: PlayerBoard, other: PlayerBoard, converted: dict[str, Any]) -> dict[str, Any]:
-    """Return a side as JSON data.
+def all_to_json(boards: Sequence[Board], cache: BoardCache) -> tuple[dict[str, Any], ...]:
+    """Return boards of one game as JSON data, which is not to be changed.
 
     Args:
-        side: the side.
-        other: the same side for another viewer.
-        converted: ``other`` as JSON data.
+        boards: the boards.
+        cache: parts of earlier boards.
     """
-    if side is other:
-        return converted
-    if all(getattr(side, name) is getattr(other, name) for name in _SHARED):
-        return {**converted, "hand": _pile_to_json(side.hand)}
-    return _side_to_json(side)
+    return tuple([_board_to_json(board, cache) for board in boards])
 
 
-_SHARED: Final = tuple(name for name in PlayerBoard.__match_args__ if name != "hand")
-"""The fields of a side that are mostly the same for all viewers."""
+def _board_to_json(board: Board, cache: BoardCache) -> dict[str, Any]:
+    fields = _fields(board)
+    convert = partial(_side_to_json, cache=cache)
+    fields["sides"] = tuple([cache.to_json(side, convert) for side in board.sides])
+    return fields
+
+
+def _side_to_json(side: PlayerBoard, cache: BoardCache) -> dict[str, Any]:
+    fields = _fields(side)
+    fields["totals"] = dict(side.totals)
+    for name in ("hand", "deck", "discard"):
+        fields[name] = cache.to_json(fields[name], _pile_to_json)
+    fields["pieces"] = tuple([cache.to_json(piece, _piece_to_json) for piece in side.pieces])
+    return fields
 
 
 def _pile_to_json(pile: Pile) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from rules.engine.game import (
 )
 from rules.engine.interpretations import OpenRule
 from rules.engine.log import Event
-from rules.judge.board import Board, Viewer
+from rules.judge.board import Board, BoardCache, Viewer
 from rules.rulebooks import Rulebook
 
 S = TypeVar("S", bound=State)
@@ -174,8 +174,11 @@ class Views(Protocol[S_contra]):
     def board(self, state: S_contra, viewer: Viewer) -> Board:
         """Return the board as ``viewer`` sees it."""
 
-    def boards(self, state: S_contra, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
-        """Return the board as each of ``viewers`` sees it; common parts may be shared."""
+    def boards(self, state: S_contra, viewers: Sequence[Viewer], cache: BoardCache) -> tuple[Board, ...]:
+        """Return the board as each of ``viewers`` sees it.
+
+        Parts may be shared with each other and with earlier boards, which are in ``cache``.
+        """
 
     def waiting(self, state: S_contra) -> str:
         """Return the pending decision in words, as on the board.

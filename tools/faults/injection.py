@@ -8,6 +8,7 @@ from subprocess import CalledProcessError
 
 import psycopg
 
+from tools.faults.receivers import Receivers
 from tools.faults.site import Clock, Disk, Redis, Site
 from tools.services import Cluster
 
@@ -19,6 +20,7 @@ class Targets:
     Attributes:
         site: the processes.
         redis: cache and queue.
+        receivers: receivers of mails and webhooks.
         postgresql: the database, on its own disk if disks can be mounted.
         database_disk, site_disk: the small disks of the database and of the folders that the site writes to.
         clock: the clock of the site.
@@ -26,6 +28,7 @@ class Targets:
 
     site: Site
     redis: Redis
+    receivers: Receivers
     postgresql: Cluster | None = None
     database_disk: Disk | None = None
     site_disk: Disk | None = None
@@ -141,6 +144,9 @@ FAULTS = {
     "worker": Fault("worker killed", lambda targets: targets.site.kill("celery", " worker "), _nothing, lasts=False),
     "beat": Fault("scheduler killed", lambda targets: targets.site.kill("celery", " beat "), _nothing, lasts=False),
     "web": Fault("web killed", lambda targets: targets.site.kill("gunicorn"), _nothing, lasts=False),
+    "receivers": Fault(
+        "receivers unavailable", lambda targets: targets.receivers.stop(), lambda targets: targets.receivers.start()
+    ),
     "database-disk": Fault(
         "disk of PostgreSQL full",
         lambda targets: _fill(targets.database_disk),
@@ -166,6 +172,6 @@ FAULTS = {
 
 ON = {
     "postgresql": tuple(FAULTS),
-    "sqlite": ("nothing", "redis", "worker", "web", "disk", "disk-web"),
+    "sqlite": ("nothing", "redis", "worker", "web", "receivers", "disk", "disk-web"),
 }
 """The faults that apply to each database."""

@@ -20,6 +20,12 @@ from tools import services
 ROOT = Path(__file__).resolve().parent.parent.parent
 START = 400
 """Seconds within which the site must start on a busy machine."""
+STEP = 120
+"""Seconds for beginning or ending a fault."""
+CLEANUP = 90
+"""Seconds for ending everything."""
+GRACE = 20
+"""Seconds that a process has to end by itself."""
 
 
 def free_port() -> int:
@@ -93,13 +99,13 @@ def disk(folder: Path, megabytes: int) -> Iterator[Disk]:
     """
     folder.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0755", "tmpfs", str(folder)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=GRACE)
     if done.returncode:
         raise services.UnavailableError(f"no small disk can be mounted ({done.stderr.strip()})")
     try:
         yield Disk(folder)
     finally:
-        subprocess.run(["umount", "--lazy", str(folder)], check=False)
+        subprocess.run(["umount", "--lazy", str(folder)], check=False, timeout=GRACE)
 
 
 class Clock:
@@ -139,7 +145,7 @@ class Site:
         with self.log.open("wb") as out:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "epic_events.launch"],
-                cwd=ROOT, env=self._environment, stdout=out, stderr=subprocess.STDOUT,
+                cwd=ROOT, env=self._environment, stdout=out, stderr=subprocess.STDOUT, start_new_session=True,
             )  # fmt: skip
         until = time.monotonic() + START
         while True:
@@ -150,26 +156,42 @@ class Site:
             time.sleep(0.3)
 
     def stop(self) -> None:
-        """Stop the site like Ctrl-C, and kill what remains."""
-        if self._process is None or self._process.poll() is not None:
+        """Stop the site like Ctrl-C; kill what remains, and say so."""
+        if self._process is None:
             return
-        below = psutil.Process(self._process.pid).children(recursive=True)
+        below = self._children()
         self._process.send_signal(signal.SIGINT)
         try:
-            self._process.wait(30)
+            self._process.wait(GRACE)
         except subprocess.TimeoutExpired:
+            print(f"  the site (process {self._process.pid}) did not end within {GRACE} s and was killed", flush=True)
             self._process.kill()
+            self._process.wait(GRACE)
         for one in psutil.wait_procs(below, timeout=5)[1]:
-            one.kill()
+            with suppress(psutil.NoSuchProcess):
+                print(f"  {' '.join(one.cmdline())[:80]} (process {one.pid}) did not end and was killed", flush=True)
+                one.kill()
+
+    def freeze(self) -> None:
+        """Suspend all processes of the site, so that nothing responds."""
+        assert self._process is not None
+        for one in (psutil.Process(self._process.pid), *self._children()):
+            with suppress(psutil.NoSuchProcess):
+                one.suspend()
+
+    def _children(self) -> list[psutil.Process]:
+        with suppress(psutil.NoSuchProcess):
+            assert self._process is not None
+            return psutil.Process(self._process.pid).children(recursive=True)
+        return []
 
     def kill(self, *words: str) -> int:
         """Kill the processes whose command contains all ``words``; return their number.
 
         The shell that restarts them is not killed.
         """
-        assert self._process is not None
         found = 0
-        for one in psutil.Process(self._process.pid).children(recursive=True):
+        for one in self._children():
             with suppress(psutil.NoSuchProcess):
                 command = " ".join(one.cmdline())
                 if "trap" not in command and all(word in command for word in words):
@@ -178,12 +200,30 @@ class Site:
         return found
 
 
-def settings_of(database: str, redis: str, var: Path, temporary: Path) -> dict[str, str]:
+def kill_below(folder: Path, name: str) -> None:
+    """Kill the processes that work in a folder."""
+    below = [one for one in psutil.process_iter() if _works_in(one, folder)]
+    for one in below:
+        with suppress(psutil.NoSuchProcess):
+            one.kill()
+    if left := psutil.wait_procs(below, timeout=GRACE)[1]:
+        print(f"  {name} does not end: processes {[one.pid for one in left]}", flush=True)
+
+
+def _works_in(process: psutil.Process, folder: Path) -> bool:
+    with suppress(psutil.Error):
+        return process.pid != os.getpid() and Path(process.cwd()).is_relative_to(folder)
+    return False
+
+
+def settings_of(database: str, redis: str, var: Path, temporary: Path, mail: str) -> dict[str, str]:
     """Return the environment of the site, which this program uses too."""
     temporary.mkdir(exist_ok=True)
     addresses = {"DATABASE_URL": database, "REDIS_URL": redis, "VAR_DIR": str(var), "TMPDIR": str(temporary)}
     return {
         **addresses,
+        "EMAIL_URL": mail,
+        "PRIVATE_ADDRESSES": "on",
         "DEMO": "off",
         "SECRET_KEY": secrets.token_hex(32),
         "DJANGO_SETTINGS_MODULE": "epic_events.settings",

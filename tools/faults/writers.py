@@ -13,15 +13,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPException
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-KINDS = ("result", "call", "list", "dispute", "photo")
-"""Kinds of writes."""
+from tools.faults.loss import Loss
+
 RETRY_SECONDS = 0.5
 """Seconds until a write without response, or with a status in ``RETRY_STATUSES``, is retried."""
 PATIENCE = 180.0
 """Seconds after which a client gives up."""
+TIMEOUT = 30.0
+"""Seconds that a client waits for a response."""
 CSRF = "a" * 32
 RETRY_STATUSES = frozenset({409, 429, 502, 503, 504})
 """Statuses after which a write is retried: in progress, rate limit, unavailable."""
@@ -45,16 +47,33 @@ class Request:
     draft: str = ""
 
 
+class Response(NamedTuple):
+    """A response.
+
+    Attributes:
+        status: 0 if there was none.
+        answer: decoded JSON of the API; empty for pages.
+    """
+
+    status: int
+    answer: dict[str, Any] = {}  # noqa: RUF012 - never changed
+
+
 @dataclass
 class Write:
     """A write and its responses.
 
     Attributes:
-        kind: result, call, list, dispute or photo.
+        kind: result, entry, confirm, registration, list, lock, call, penalty, dispute, photo, pair, publish, clock or
+            extension.
         key: values that identify it in the database.
         request: the request.
+        fields: the values that were sent, by name; those of the response are added.
+        page: returns a page that shows the write, and the texts to look for.
+        answer: the response by which it was accepted; empty for pages and before.
         fault: the fault during which it was first sent.
         accepted: monotonic time at which it was accepted, or None.
+        ended: True if it is sent no more.
         cut_off: number of attempts without a response.
         later: number of responses that ask to retry.
         refused: other statuses of responses.
@@ -64,8 +83,12 @@ class Write:
     kind: str
     key: tuple[object, ...]
     request: Request
+    fields: dict[str, object] = field(default_factory=dict)
+    page: Callable[[], tuple[str, tuple[str, ...]]] | None = None
+    answer: dict[str, Any] = field(default_factory=dict)
     fault: str = ""
     accepted: float | None = None
+    ended: bool = False
     cut_off: int = 0
     later: int = 0
     refused: list[int] = field(default_factory=list)
@@ -119,19 +142,29 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 _OPENER = urllib.request.build_opener(_NoRedirect)
 
 
-def send(base: str, request: Request, timeout: float = 30.0) -> int:
-    """Send a request once; return the status, or 0 if there was no response."""
+def send(base: str, request: Request, timeout: float = TIMEOUT) -> Response:
+    """Send a request once; the status is 0 if there was no response."""
     asked = urllib.request.Request(base + request.path, data=request.body, headers=request.headers)
     try:
         with _OPENER.open(asked, timeout=timeout) as got:
-            got.read()
-            return int(got.status)
+            return decode_response(request, int(got.status), "", got.read())
     except urllib.error.HTTPError as answered:
         with answered:
-            taken = request.draft and request.draft in str(answered.headers.get_all("Set-Cookie", []))
-            return 200 if answered.code == 302 and taken else int(answered.code)
+            cookies = str(answered.headers.get_all("Set-Cookie", []))
+            return decode_response(request, int(answered.code), cookies, b"")
     except (OSError, HTTPException):
-        return 0
+        return Response(0)
+
+
+def decode_response(request: Request, status: int, cookies: str, body: bytes) -> Response:
+    """Return the response; an accepted form is a redirect that ends its draft."""
+    if request.draft:
+        return Response(200 if status == 302 and request.draft in cookies else status)
+    try:
+        answer = json.loads(body or b"{}")
+    except ValueError:  # cut off: the write is sent again with its key
+        return Response(0)
+    return Response(status, answer if isinstance(answer, dict) else {"rows": answer})
 
 
 class Writers:
@@ -141,26 +174,44 @@ class Writers:
         writes: all writes that were begun.
     """
 
-    def __init__(self, base: str, coming: Iterator[Write], *, rate: float, clients: int) -> None:
+    def __init__(
+        self,
+        send_once: Callable[[Request], Response],
+        coming: Iterator[Write | None],
+        *,
+        rate: float,
+        clients: int,
+        loss: Loss,
+        patience: float = PATIENCE,
+    ) -> None:
         self.writes: list[Write] = []
-        self._base, self._coming = base, coming
-        self._pause = clients / rate
+        self._send, self._coming, self._loss = send_once, coming, loss
+        self._pause, self._patience = clients / rate, patience
         self._lock = threading.Lock()
         self._fault = ""
-        self._ended = threading.Event()
-        self._threads = [threading.Thread(target=self._client, daemon=True) for _each in range(clients)]
+        self._ended, self._cancelled = threading.Event(), threading.Event()
+        self._threads = [threading.Thread(target=self.run_client, daemon=True) for _each in range(clients)]
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Run the clients; at the end wait until each has finished its write."""
+        """Run the clients; at the end wait until each has finished its write.
+
+        After an error they are not waited for.
+        """
         for thread in self._threads:
             thread.start()
         try:
             yield
-        finally:
+        except BaseException:
             self._ended.set()
-            for thread in self._threads:
-                thread.join(PATIENCE + 60)
+            self._cancelled.set()
+            raise
+        self._ended.set()
+        until = time.monotonic() + self._patience + 2 * TIMEOUT
+        for thread in self._threads:
+            thread.join(max(0.0, until - time.monotonic()))
+        if stuck := sum(thread.is_alive() for thread in self._threads):
+            print(f"  {stuck} clients still wait for a response and are left", flush=True)
 
     def set_fault(self, fault: str) -> None:
         """Set the fault to which writes from now on belong."""
@@ -176,29 +227,47 @@ class Writers:
                     found[write.kind] = min(write.accepted, found.get(write.kind, write.accepted))
         return found
 
-    def _client(self) -> None:
+    def run_client(self) -> None:
+        """Send writes one after the other until there are no more."""
         while not self._ended.is_set():
             begun = time.monotonic()
             with self._lock:
-                write = next(self._coming, None)
-                if write is None:
+                try:
+                    write = next(self._coming)
+                except StopIteration:
                     return
-                write.fault = self._fault
-                self.writes.append(write)
-            persist(write, lambda: send(self._base, write.request))  # noqa: B023 - it is called at once
+                if write is not None:
+                    write.fault = self._fault
+                    self.writes.append(write)
+            if write is not None:
+                self._persist(write)
+                write.ended = True
             self._ended.wait(max(0.0, self._pause - (time.monotonic() - begun)))
 
+    def _persist(self, write: Write) -> None:
+        if self._loss.drops(write.kind):
+            write.accepted = time.monotonic()
+        else:
+            persist(write, lambda: self._send(write.request), self._patience, cancelled=self._cancelled)
 
-def persist(write: Write, sent: Callable[[], int], patience: float = PATIENCE, again: float = RETRY_SECONDS) -> None:
+
+def persist(
+    write: Write,
+    sent: Callable[[], Response],
+    patience: float = PATIENCE,
+    again: float = RETRY_SECONDS,
+    cancelled: threading.Event | None = None,
+) -> None:
     """Send a write until it has a final response, and record the responses."""
     until = time.monotonic() + patience
-    while time.monotonic() < until:
+    cancelled = cancelled or threading.Event()
+    while time.monotonic() < until and not cancelled.is_set():
         begun = time.monotonic()
-        status = sent()
+        status, answer = sent()
         now = time.monotonic()
         write.silent = max(write.silent, now - begun)
         if 200 <= status < 300:
-            write.accepted = now
+            write.answer, write.accepted = answer, now
             return
         if status == 0:
             write.cut_off += 1
@@ -208,4 +277,4 @@ def persist(write: Write, sent: Callable[[], int], patience: float = PATIENCE, a
             write.refused.append(status)
             if status < 500:
                 return
-        time.sleep(again)
+        cancelled.wait(again)

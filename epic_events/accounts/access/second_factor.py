@@ -9,15 +9,11 @@ of sessions and tokens when the first factor is added.
 """
 
 import logging
-from base64 import urlsafe_b64encode
-from functools import lru_cache
 from smtplib import SMTPException
 from typing import Any, Final
 
 from allauth.mfa.models import Authenticator
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.fernet import InvalidToken
 from django.conf import settings
 from django.core.mail import send_mail
 from django.db import transaction
@@ -37,6 +33,7 @@ from epic_events.accounts.languages import in_language_of
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log import services as audit_log
+from epic_events.infra.encryption import site_cipher
 from epic_events.infra.errors import NotAllowedError, StateError
 
 logger = logging.getLogger(__name__)
@@ -48,30 +45,12 @@ _ENCRYPTED_FIELDS: Final = ("secret", "seed")
 """Secret fields of authenticator data: the secret of an app and the seed of recovery codes."""
 
 
-@lru_cache(maxsize=4)
-def _keys(*secrets: str) -> MultiFernet:
-    """Return a cipher that encrypts with the first key and decrypts with any.
-
-    Cached: deriving a key is slow.
-    """
-    return MultiFernet([Fernet(_derive_key(secret)) for secret in secrets])
-
-
-def _derive_key(secret: str) -> bytes:
-    derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=_PURPOSE).derive(secret.encode())
-    return urlsafe_b64encode(derived)
-
-
-def _site_fernet() -> MultiFernet:
-    return _keys(settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-
-
 def encrypt_secret(text: str) -> str:
     """Return the text encrypted with the key of the site.
 
     The result differs at each call.
     """
-    return ENCRYPTED_PREFIX + _site_fernet().encrypt(text.encode()).decode()
+    return ENCRYPTED_PREFIX + site_cipher(_PURPOSE).encrypt(text.encode()).decode()
 
 
 def decrypt_secret(text: str) -> str:
@@ -83,7 +62,7 @@ def decrypt_secret(text: str) -> str:
     if not text.startswith(ENCRYPTED_PREFIX):
         return text
     try:
-        return _site_fernet().decrypt(text.removeprefix(ENCRYPTED_PREFIX).encode()).decode()
+        return site_cipher(_PURPOSE).decrypt(text.removeprefix(ENCRYPTED_PREFIX).encode()).decode()
     except InvalidToken as error:
         message = _(
             "The second factor cannot be read because the secret key of this site has changed. Contact a site "

@@ -99,6 +99,16 @@ def sessions_of(request: HttpRequest, user: User) -> list[DeviceSession]:
     return sorted(active, key=lambda each: not each.is_current)
 
 
+session_ended: Final = Signal()
+"""Sent with ``user`` and the session's ``data`` when a user ends a session from another device."""
+
+
+def _end(user: User, session: UserSession) -> None:
+    stored = Session.objects.filter(session_key=session.session_key).first()
+    session.end()
+    session_ended.send(UserSession, user=user, data=stored.get_decoded() if stored else {})
+
+
 @transaction.atomic
 def end_session(user: User, key: int) -> None:
     """End one session of a user.
@@ -109,7 +119,7 @@ def end_session(user: User, key: int) -> None:
     session = UserSession.objects.select_for_update().filter(user=user, pk=key).first()
     if session is None:
         raise MissingError(_("This device is already signed out."))
-    session.end()
+    _end(user, session)
     audit_log.record(user, "session.ended", subject=user, sessions=[key])
 
 
@@ -120,7 +130,7 @@ def end_other_sessions(request: HttpRequest, user: User) -> int:
         UserSession.objects.select_for_update().filter(user=user).exclude(session_key=request.session.session_key)
     )
     for each in others:
-        each.end()
+        _end(user, each)
     if others:
         audit_log.record(user, "session.ended", subject=user, sessions=[each.pk for each in others])
     return len(others)

@@ -20,7 +20,7 @@ from rules.engine.decision import Violation
 from rules.games import GAMES, Game, game_for_record, require_engine
 from rules.judge.analysis.applied_printings import applied_printings
 from rules.judge.analysis.report import Analysis
-from rules.judge.board import JUDGE, PUBLIC, all_to_json
+from rules.judge.board import JUDGE, PUBLIC, BoardCache, all_to_json
 from rules.judge.record import Record
 from rules.judge.replay.justification import justify_step
 from rules.judge.replay.replayer import replay
@@ -28,7 +28,7 @@ from rules.judge.replay.result import POSITION, Replay
 from rules.judge.replay.summary import summary
 from rules.judge.replay.verdict import hashes, rules_hashes
 
-SHAPE: Final = "2"
+SHAPE: Final = "3"
 """Version of the stored format; increment it when stored data or a limit changes."""
 
 
@@ -101,9 +101,10 @@ def _boards(played: Replay) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
 
     The first pair is before the first line, then one follows each line.
     """
-    seen = (played.boards(index, (PUBLIC, JUDGE)) for index in range(len(played.steps) + 1))
+    cache = BoardCache()
+    seen = (played.boards(index, (PUBLIC, JUDGE), cache) for index in range(len(played.steps) + 1))
     for boards in limit_pieces(seen):
-        public, staff = all_to_json(boards)
+        public, staff = all_to_json(boards, cache)
         yield public, staff
 
 

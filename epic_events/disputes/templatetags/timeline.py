@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
 from django.utils.translation import get_language, gettext, ngettext
 
-from epic_events.reference.templatetags.rules import rule_chips
+from epic_events.reference.templatetags.rules import cite_links, rule_chip, rule_chips
 
 register = template.Library()
 
@@ -35,6 +35,11 @@ _RULES: Final = '<details class="rules"><summary>{}</summary><p>{}</p></details>
 _NOTHING: Final[Mapping[str, Any]] = {"sentences": (), "rules": ()}
 _HERE: Final = ' aria-current="step"'
 _OPTION: Final = '<option value="{line}" {selected}>{number}. {words}</option>\n'
+_INTERPRETATION: Final = "<li>\n  {taken}\n  {rule}\n{details}\n</li>\n"
+_OTHER: Final = '  <p class="small">{other}{link}</p>'
+_LINK: Final = ' <a href="?reading={id}:{number}#viewer">{label}</a>'
+_BADGE: Final = '  <span class="badge{css}">{label}</span>'
+_NOTE: Final = '  <span class="quiet small">{text}</span>'
 MAX_OPTION_LENGTH: Final = 120  # characters of the words of a play
 
 
@@ -60,6 +65,55 @@ def timeline_rows(context: template.Context) -> SafeString:
         here = _HERE if number == current else ""
         rows.append(_ROW.format(number=number, here=here, label=label, details=details, keep=keep, address=address))
     return mark_safe("".join(rows))  # noqa: S308 - each is escaped already
+
+
+@register.simple_tag(takes_context=True)
+def interpretation_rows(context: template.Context, interpretations: Iterable[Mapping[str, Any]]) -> SafeString:
+    """Render a list item for each applied interpretation, with its other options.
+
+    Args:
+        context: the template context with ``dispute``, and ``choosable``, the ids of interpretations for which the
+            reader can view the replay with another option.
+        interpretations: rows of ``opinion``.
+    """
+    game, choosable = context["dispute"].game, context.get("choosable") or ()
+    rows = []
+    for each in interpretations:
+        details = [_BADGE.format(css="", label=escape(gettext("chosen")))] if each.get("chosen") else []
+        details += _effect_note(each["changes"])
+        for other in each["other_options"]:
+            link = _link(each["id"], other["reading"]) if each["id"] in choosable else ""
+            details.append(_OTHER.format(other=_other_option(other, each["changes"], game), link=link))
+        row = {"taken": escape(each["taken"]), "rule": rule_chip(each["id"], game), "details": "\n".join(details)}
+        rows.append(_INTERPRETATION.format(**row))
+    return mark_safe("".join(rows))  # noqa: S308 - each is escaped already
+
+
+def _link(interpretation: str, number: int) -> str:
+    """Return a link to the replay with another option, escaped."""
+    label = gettext("View with %(id)s=%(number)s") % {"id": interpretation, "number": number}
+    return _LINK.format(id=escape(interpretation), number=number, label=escape(label))
+
+
+def _effect_note(changes: str) -> list[str]:
+    """Return whether another option changes the verdict, escaped.
+
+    Empty if that is not computed.
+    """
+    if changes == "yes":
+        return [_BADGE.format(css=" is-unsure", label=escape(gettext("another interpretation changes the verdict")))]
+    if changes == "no":
+        return [_NOTE.format(text=escape(gettext("Another interpretation does not change the verdict.")))]
+    unknown = gettext("It is not known whether another interpretation changes the verdict.")
+    return [_NOTE.format(text=escape(unknown))] if changes == "undetermined" else []
+
+
+def _other_option(other: Mapping[str, Any], changes: str, game: str) -> str:
+    """Return another option, escaped, with the verdict under it if that differs."""
+    if changes == "no":
+        return escape(gettext("Other interpretation: %(reading)s") % {"reading": other["text"]})
+    label = f"{gettext('Other interpretation')} ({other['text']}):"
+    return f"{escape(label)} {cite_links(other['verdict'], game)}"
 
 
 @register.simple_tag

@@ -18,6 +18,9 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.access.second_factor import second_factors_of
 from epic_events.accounts.models import Player, User
+from epic_events.artwork.addresses import motif_of, picture_url
+from epic_events.artwork.drawing.palette import LIVERIES, livery_of_name
+from epic_events.artwork.drawing.pictures import Motif
 from epic_events.events.defaults import (
     RESERVED_SLUGS,
     check_slug,
@@ -128,6 +131,20 @@ class Event(models.Model):
         CUT = "cut", _("Decklists of the cut open to its players; public after the event")
         ALWAYS = "always", _("Public from the start of the event")
 
+    class Livery(models.TextChoices):
+        """Colours of an event's pictures."""
+
+        EMBER = "ember", _("Ember")
+        BRASS = "brass", _("Brass")
+        MOSS = "moss", _("Moss")
+        PINE = "pine", _("Pine")
+        LAGOON = "lagoon", _("Lagoon")
+        STEEL = "steel", _("Steel")
+        COBALT = "cobalt", _("Cobalt")
+        IRIS = "iris", _("Iris")
+        PLUM = "plum", _("Plum")
+        ROSE = "rose", _("Rose")
+
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), max_length=80, unique=True, validators=[check_slug])
     description = models.TextField(_("description"), blank=True, max_length=5000)
@@ -136,6 +153,13 @@ class Event(models.Model):
     starts_at = models.DateTimeField(_("start"))
     capacity = models.PositiveIntegerField(
         _("capacity"), null=True, blank=True, validators=[MinValueValidator(2), MaxValueValidator(10_000)]
+    )
+    livery = models.CharField(
+        _("colour"),
+        max_length=10,
+        blank=True,
+        choices=Livery.choices,
+        help_text=_("Colours of the event's pictures. Empty: those that follow from the name."),
     )
     check_in_minutes = models.PositiveIntegerField(
         _("check-in opens, minutes before the start"), default=60, validators=[MaxValueValidator(7 * 24 * 60)]
@@ -193,6 +217,7 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=Q(deck_visibility__in=["staff", "after", "cut", "always"]), name="event_deck_visibility_known"
             ),
+            models.CheckConstraint(condition=Q(livery__in=["", *LIVERIES]), name="event_livery_known"),
         )
 
     def __str__(self) -> str:
@@ -206,6 +231,20 @@ class Event(models.Model):
     def game_name(self) -> str:
         """Short name of the game."""
         return short_name(self.game)
+
+    @property
+    def shown_livery(self) -> str:
+        """The chosen livery, or that of the name."""
+        return self.livery or livery_of_name(self.name)
+
+    @property
+    def motif(self) -> Motif:
+        """What the pictures of the event are drawn from."""
+        return motif_of(self.name, self.game, self.livery)
+
+    def picture_url(self, kind: str) -> str:
+        """Return the URL of a drawn picture; `kind` is a key of ``DRAWINGS``."""
+        return picture_url(kind, self.name, self.game, self.livery)
 
     @property
     def rules_version_name(self) -> str:
@@ -239,6 +278,18 @@ class Event(models.Model):
     def is_over(self) -> bool:
         """True if the event is finished or cancelled."""
         return self.status in (self.Status.FINISHED, self.Status.CANCELLED)
+
+    @property
+    def builds_decks_first(self) -> bool:
+        """True if decks are built, and lists due, before the first round.
+
+        One query.
+        """
+        stage = self.stages.order_by("order").first()
+        if stage is None:
+            return False
+        stage.event = self
+        return stage.planned_preparation(None)[1] > 0
 
     @property
     def has_started(self) -> bool:

@@ -12,8 +12,9 @@ from epic_events.accounts.access.second_factor import require_second_factor
 from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
+from epic_events.artwork.drawing.palette import LIVERIES
 from epic_events.audit_log import services as audit_log
-from epic_events.events.defaults import RESERVED_SLUGS, usual_game
+from epic_events.events.defaults import RESERVED_SLUGS, usual_game, usually_requires_decklists
 from epic_events.events.models import Event, StaffRole, Stage
 from epic_events.events.permissions import require_event_creation, require_organiser
 from epic_events.events.selectors import lock_event
@@ -54,13 +55,14 @@ class EventPlan:
         starts_at: the start, with a time zone.
         time_zone: name of the venue's time zone; its local date decides dated rules.
         place: the venue.
+        livery: colours of the pictures; empty for those that follow from the name.
         description: information for players, in Markdown.
         capacity: maximum number of players; None for no limit.
         check_in_minutes: minutes before the start when check-in opens.
         game: slug of the game; empty for the default game.
         format: slug of the deck format; empty for the game's default.
         rules_version: the rules version; empty for the game's default.
-        decklists_required: True if players submit a decklist.
+        decklists_required: True if players submit a decklist; None for what is usual for the format.
         deck_visibility: when decklists become public.
         decks_open_at: when decklist submission opens; None for at once.
         decks_due_at: the decklist deadline; None for the start of play.
@@ -78,13 +80,14 @@ class EventPlan:
     starts_at: datetime
     time_zone: str = "UTC"
     place: str = ""
+    livery: str = ""
     description: str = ""
     capacity: int | None = None
     check_in_minutes: int = 60
     game: str = ""
     format: str = ""
     rules_version: str = ""
-    decklists_required: bool = True
+    decklists_required: bool | None = None
     deck_visibility: str = Event.DeckVisibility.AFTER.value
     decks_open_at: datetime | None = None
     decks_due_at: datetime | None = None
@@ -105,6 +108,8 @@ class EventPlan:
         if game := GAMES.get(self.game):
             object.__setattr__(self, "format", self.format or game.usual_format)
             object.__setattr__(self, "rules_version", self.rules_version or game.usual_version)
+        if self.decklists_required is None:
+            object.__setattr__(self, "decklists_required", usually_requires_decklists(self.game, self.format))
 
     @classmethod
     def of(cls, event: Event) -> "EventPlan":
@@ -169,6 +174,20 @@ def _find_unknown_choices(plan: EventPlan) -> Iterator[tuple[str, str]]:
         )
 
 
+def _find_time_errors(plan: EventPlan) -> dict[str, str]:
+    """Return the first invalid time with an error message; empty if all are valid."""
+    if plan.starts_at.tzinfo is None:
+        return {"starts_at": _("The start time must include a time zone.")}
+    if not FIRST_DAY < plan.starts_at.date() < LAST_DAY:
+        years = {"first": FIRST_DAY.year, "last": LAST_DAY.year}
+        return {"starts_at": _("Enter a start between the years %(first)d and %(last)d.") % years}
+    if plan.decks_due_at is not None and plan.decks_due_at > plan.starts_at:
+        return {"decks_due_at": _("The decklist deadline cannot be after the start.")}
+    if plan.decks_open_at is not None and plan.decks_open_at >= (plan.decks_due_at or plan.starts_at):
+        return {"decks_open_at": _("Decklist submission must open before the deadline.")}
+    return {}
+
+
 def _validate(plan: EventPlan, before: EventPlan | None = None) -> None:
     """Raise if the settings are not valid, with all errors at once.
 
@@ -184,17 +203,12 @@ def _validate(plan: EventPlan, before: EventPlan | None = None) -> None:
         problems |= _find_unknown_choices(plan)
     if not plan.name:
         problems["name"] = _("Enter a name for the event.")
-    if plan.starts_at.tzinfo is None:
-        problems["starts_at"] = _("The start time must include a time zone.")
-    elif not FIRST_DAY < plan.starts_at.date() < LAST_DAY:
-        problems["starts_at"] = _("Enter a start between the years %(first)d and %(last)d.") % {
-            "first": FIRST_DAY.year,
-            "last": LAST_DAY.year,
+    problems |= _find_time_errors(plan)
+    if plan.livery not in ("", *LIVERIES):
+        problems["livery"] = _("There is no livery “%(livery)s”. Available liveries: %(known)s.") % {
+            "livery": plan.livery,
+            "known": ", ".join(LIVERIES),
         }
-    elif plan.decks_due_at is not None and plan.decks_due_at > plan.starts_at:
-        problems["decks_due_at"] = _("The decklist deadline cannot be after the start.")
-    elif plan.decks_open_at is not None and plan.decks_open_at >= (plan.decks_due_at or plan.starts_at):
-        problems["decks_open_at"] = _("Decklist submission must open before the deadline.")
     if plan.cut not in (0, 2, 4, 8):
         problems["cut"] = _("Choose a cut to 2, 4 or 8 players.")
     if plan.capacity is not None and plan.capacity < max(2, plan.cut):
@@ -217,13 +231,26 @@ def _require_own_factor(actor: User | None, plan: EventPlan) -> None:
         )
 
 
-def _write_stages(event: Event, plan: EventPlan) -> None:
-    """Create or update the stages according to the settings."""
+def _first_kind(event: Event) -> dict[str, object]:
+    """Return the kind and the pods of the first stage.
+
+    Pods of eight for formats drafted at a table, else Swiss rounds.
+    """
+    if Stage(event=event).is_drafted:
+        return {"kind": Stage.Kind.PODS, "pod_size": Stage.MAX_POD_SIZE, "pod_order": Stage.PodOrder.CHANCE}
+    return {"kind": Stage.Kind.SWISS, "pod_size": None, "pod_order": ""}
+
+
+def _write_stages(event: Event, plan: EventPlan, *, new_format: bool = True) -> None:
+    """Create or update the stages according to the settings.
+
+    With a new format, the kind of the first stage follows it.
+    """
     Stage.objects.update_or_create(
         event=event,
         order=1,
         defaults={
-            "kind": Stage.Kind.SWISS,
+            **(_first_kind(event) if new_format else {}),
             "best_of": plan.best_of,
             "minutes": plan.minutes,
             "rounds": plan.rounds,
@@ -251,7 +278,7 @@ def _rewrite_stages(event: Event, plan: EventPlan, changed: list[str]) -> None:
         StateError: the change affects the event's own stage plan; with a message per field.
     """
     if fits_event_form(plan_of(event)):
-        _write_stages(event, plan)
+        _write_stages(event, plan, new_format=not {"game", "format"}.isdisjoint(changed))
         return
     errors = {name: _("Change this in the stage plan of the event.") for name in changed if name in STAGE_FIELDS}
     if errors:

@@ -65,6 +65,8 @@ USUAL: Final[Mapping[Kind, Wish]] = {
 
 SOURCES: Final[Mapping[str, Kind]] = {
     "round.published": Kind.PAIRINGS,
+    "pods.published": Kind.PAIRINGS,
+    "preparation.started": Kind.LIST_MISSING,
     "registration.promoted": Kind.PLACE,
     "registration.admitted": Kind.PLACE,
     "deck.submitted": Kind.LIST_CHANGED,
@@ -132,6 +134,22 @@ class Device(models.Model):
         return hashlib.sha256(endpoint.encode()).hexdigest()
 
 
+class PushKey(models.Model):
+    """The site's own VAPID key (RFC 8292); a single row, see ``push_keys``.
+
+    It is stored with the subscriptions, which are bound to it, so that all processes and a restored backup have both.
+    """
+
+    encrypted = models.TextField(help_text="Private key, base64url, encrypted with SECRET_KEY.")
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = (models.CheckConstraint(condition=Q(pk=1), name="push_key_single"),)
+
+    def __str__(self) -> str:
+        return f"push key of {self.made_at}"
+
+
 class Notice(OutboxItem):
     """Notice to one user by one channel.
 
@@ -174,6 +192,11 @@ class Notice(OutboxItem):
 
     def __str__(self) -> str:
         return f"{self.kind} to {self.user_id} by {self.way}: {self.status}"
+
+    @classmethod
+    def is_planned(cls) -> Q:
+        """Return the condition that a notice waits for the daily mail."""
+        return Q(daily=True)
 
 
 class Gathered(models.Model):

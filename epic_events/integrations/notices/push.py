@@ -1,7 +1,6 @@
 """Web push to subscribed browsers (RFC 8030, 8291, 8292)."""
 
 import json
-from functools import cache
 from typing import Final
 
 from django.conf import settings
@@ -24,37 +23,18 @@ class RejectedError(Exception):
     """Raised when a push service fails or is unreachable; retry later."""
 
 
-def is_there() -> bool:
-    """Return True if web push is configured."""
-    return bool(settings.VAPID_PRIVATE_KEY)
-
-
-@cache
-def _public_key(private: str) -> str:
-    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat  # noqa: PLC0415 - slow to load
-    from py_vapid import Vapid  # noqa: PLC0415
-    from py_vapid.utils import b64urlencode  # noqa: PLC0415
-
-    key = Vapid.from_string(private).public_key
-    return str(b64urlencode(key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)))
-
-
-def public_key() -> str:
-    """Return the public VAPID key for browsers; empty if web push is not configured."""
-    return _public_key(settings.VAPID_PRIVATE_KEY) if is_there() else ""
-
-
-def send(device: Device, words: Message, *, topic: str) -> None:
+def send(device: Device, words: Message, *, key: str, topic: str) -> None:
     """Send a notice to a device.
 
     Args:
         device: push subscription.
         words: text of the notice.
+        key: private VAPID key.
         topic: a later notice with the same topic replaces this one on the device.
 
     Raises:
         GoneError: the subscription no longer exists.
-        RefusedError: the push service failed; retry later.
+        RejectedError: the push service failed; retry later.
     """
     from pywebpush import WebPushException, webpush  # noqa: PLC0415 - slow to load, and few processes send
 
@@ -65,7 +45,7 @@ def send(device: Device, words: Message, *, topic: str) -> None:
             webpush(
                 {"endpoint": device.endpoint, "keys": keys},
                 data=json.dumps(payload),
-                vapid_private_key=settings.VAPID_PRIVATE_KEY,
+                vapid_private_key=key,
                 vapid_claims={"sub": settings.VAPID_SUBJECT},
                 ttl=LASTS,
                 headers={"Urgency": "high"},

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from epic_events.accounts.confirmation import is_confirmed
 from epic_events.accounts.languages import in_language_of
-from epic_events.integrations.notices import push
+from epic_events.integrations.notices import push, push_keys
 from epic_events.integrations.notices.messages import Message, message_of
 from epic_events.integrations.notices.models import Device, Kind, Notice, Way
 from epic_events.integrations.notices.services import EVERYTHING, unsubscribe_link
@@ -85,10 +85,12 @@ def _words(notice: Notice) -> Message | None:
 
 
 def _push(notice: Notice, words: Message) -> None:
-    device = notice.device
-    if device is None or not push.is_there():
+    device, key = notice.device, push_keys.load_key()
+    if device is None:
         raise push.GoneError
-    push.send(device, words, topic=notice.key.rpartition(":")[0])
+    if not key:
+        raise push.RejectedError("The site has no push key.")
+    push.send(device, words, key=key, topic=notice.key.rpartition(":")[0])
 
 
 def _mail(sendable: Sequence[tuple[Notice, Message]]) -> None:

@@ -6,11 +6,12 @@ Unsubscribe links of mails.
 import binascii
 from base64 import urlsafe_b64decode
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.core import signing
 from django.db import transaction
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -19,7 +20,7 @@ from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.http_client import require_sendable
-from epic_events.integrations.notices import push
+from epic_events.integrations.notices import push_keys
 from epic_events.integrations.notices.collecting import preferences_of
 from epic_events.integrations.notices.models import MAX_ENDPOINT_LENGTH, USUAL, ByMail, Choice, Device, Kind, Wish
 
@@ -113,7 +114,7 @@ def add_device(user: User, *, endpoint: str, p256dh: str, auth: str, name: str) 
         UserError: the subscription is invalid, or the user has too many devices.
         TooOftenError: the rate limit is exceeded.
     """
-    if not push.is_there():
+    if not push_keys.load_key():
         raise UserError(_("This site does not send notifications to devices."))
     limit_rate("notices.device", user.pk, limit=50, seconds=24 * 3600)
     if len(endpoint) > MAX_ENDPOINT_LENGTH or _bytes(p256dh) != _POINT or _bytes(auth) != _SECRET:
@@ -152,6 +153,26 @@ def remove_device(user: User, key: int) -> None:
 def forget_devices(*, user: User, **_more: object) -> None:
     """Delete all push subscriptions of a user whose access was revoked."""
     Device.objects.filter(user=user).delete()
+
+
+SESSION_DEVICE: Final = "push_device"
+"""Session key of the push subscription of the signed-in browser."""
+
+
+def forget_device_of_session(*, user: User | None, data: Mapping[str, Any], **_more: object) -> None:
+    """Delete the push subscription of a session that has ended.
+
+    Another person may use the browser next.
+    """
+    device = data.get(SESSION_DEVICE)
+    if user is not None and device is not None:
+        Device.objects.filter(user=user, pk=device).delete()
+
+
+def forget_device_on_sign_out(*, request: HttpRequest | None, user: User | None, **_more: object) -> None:
+    """Delete the push subscription of a browser that signs out."""
+    if request is not None:
+        forget_device_of_session(user=user, data=dict(request.session.items()))
 
 
 def _bytes(text: str) -> int:

@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from epic_events.infra import database
-from epic_events.integrations.notices import collecting, sending
+from epic_events.integrations.notices import availability, collecting, sending
 from epic_events.integrations.notices.models import Notice
 from epic_events.jobs import outbox
 
@@ -11,6 +11,7 @@ from epic_events.jobs import outbox
 @shared_task(name="epic_events.integrations.notices.tasks.tell")
 def tell() -> int:
     """Collect new notices and send the due ones; return the number processed."""
+    availability.record_worker()
     database.run_if_available("gathering notices", collecting.gather)
     return database.run_if_available("sending notices", sending.send_due) or 0
 

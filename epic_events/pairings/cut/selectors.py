@@ -1,7 +1,7 @@
 """Queries for elimination stages and for the final standings of an event."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Q, Sum
 from django.utils.translation import gettext as _
 
+from epic_events.audit_log.services import VersionTokens, version_tokens_of_each
 from epic_events.events.models import Event, Registration, Stage
+from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.brackets import (
@@ -350,6 +352,23 @@ def compute_final_standings(event: Event) -> list[FinalStanding]:
     """
     require_ended(event)
     return final_standings(_rankings(event))
+
+
+def load_final_ranks(events: Iterable[Event]) -> dict[int, dict[int, int]]:
+    """Return the final rank by entry key of each finished event, by event key.
+
+    The ranks are cached until the event changes, in their order; best first.
+    """
+    ended = [event for event in events if has_final_standings(event)]
+    tokens = version_tokens_of_each(ended)
+    return {event.pk: _final_ranks(event, tokens[event.pk]) for event in ended}
+
+
+def _final_ranks(event: Event, tokens: VersionTokens) -> dict[int, int]:
+    version_token = f"{event.salt}.{tokens.latest}"
+    return cached(
+        ("places", event.pk), version_token, lambda: {row.player: row.rank for row in compute_final_standings(event)}
+    )
 
 
 def _rankings(event: Event) -> Iterator[tuple[int, Ranking]]:

@@ -1,11 +1,12 @@
 """Pods for limited formats.
 
-The players of a pod draft together and play their rounds together. If full pods do not divide the field, some pods are
+The players of a pod draft together and play their rounds together. In the first round after a draft, they meet the
+player who sits opposite, with whom they exchanged the fewest cards. If full pods do not divide the field, some pods are
 smaller. Among all divisions with the fewest pods, the one with the fewest odd pods is chosen, because an odd pod has a
 bye in every round; then the one with the largest smallest pod.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import StrEnum
 
 
@@ -85,3 +86,38 @@ def _snake(players: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
                 pods[at].append(line.pop(0))
         down = not down
     return pods
+
+
+def pair_across(
+    line: Sequence[int],
+    *,
+    byes_before: Collection[int],
+    apart: Collection[frozenset[int | None]],
+    bye_order: Sequence[int],
+) -> tuple[list[tuple[int, int]], int | None] | None:
+    """Return the pairs of a pod's first round and the player with the bye.
+
+    None if every pairing of this kind has a pair that must not be made.
+
+    With an even number of players, each meets the one half the pod further: seat 1 meets seat 5 in a pod of eight.
+    With an odd number, one player has a bye, and the others are paired so in the order of their seats.
+
+    >>> pair_across([1, 2, 3, 4, 5, 6, 7, 8], byes_before=(), apart=(), bye_order=())
+    ([(1, 5), (2, 6), (3, 7), (4, 8)], None)
+    >>> pair_across([1, 2, 3, 4, 5], byes_before={4}, apart=[frozenset((1, 3))], bye_order=[4, 5, 2])
+    ([(1, 4), (3, 5)], 2)
+
+    Args:
+        line: the players of the pod in the order of their seats.
+        byes_before: players who had a bye already.
+        apart: pairs that must not be made.
+        bye_order: the players in the order in which the bye is offered. One who had a bye already gets it only if the
+            others cannot.
+    """
+    for bye in sorted(bye_order, key=lambda player: player in byes_before) if len(line) % 2 else (None,):
+        rest = [player for player in line if player != bye]
+        half = len(rest) // 2
+        pairs = list(zip(rest[:half], rest[half:], strict=True))
+        if not any(frozenset(pair) in apart for pair in pairs):
+            return pairs, bye
+    return None

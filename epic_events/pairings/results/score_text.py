@@ -40,21 +40,26 @@ _TABLE: Final = re.compile(
 _SCORE: Final = r"\(?[0-9]\)?\s*[-:]\s*\(?[0-9]\)?(?:\s*[-:]\s*\(?[0-9]\)?)?"
 _VERSUS: Final = r"\s+(?:vs?\.?|versus|gegen|against|-)\s+"
 _BEAT: Final = (
-    r"(?:beats?|defeats?|defeated|def\.?|bt\.?|over|won against|wins against|won vs\.?|schlägt|schlug|besiegt|besiegte"
+    r"(?:beats?|defeats?|defeated|def\.?|d\.|bt\.?|over|won against|wins against|won vs\.?|schlägt|schlug|besiegte?"
     r"|gewinnt gegen|gewann gegen)"
 )
 _LOST_TO: Final = r"(?:lost to|loses to|lost against|loses against|verliert gegen|verlor gegen|unterliegt)"
 _DREW: Final = r"(?:drew with|draws with|drew|tied with|tied|drew against|remis gegen|spielt remis gegen)"
 _NAMES: Final = r"(?P<first>\S.*?){between}(?P<second>\S.*?)"
 _MAYBE_SCORE: Final = rf"(?:[\s,:]+(?P<score>{_SCORE}))?"
+_EACH_WITH_GAMES: Final = (
+    r"(?P<first>\S.*?)[\s:]+\(?(?P<won>[0-9])\)?(?:\s*[,;]\s*|\s+[-|]\s+|\s+(?:vs?\.?\s+)?)"
+    r"(?P<second>[^\W\d].*?)[\s:]+\(?(?P<lost>[0-9])\)?"
+)
 _LINES: Final = tuple(
     (verb, re.compile(pattern, re.IGNORECASE))
     for verb, pattern in (
         ("beat", _NAMES.format(between=rf"\s+{_BEAT}\s+") + _MAYBE_SCORE),
         ("lost", _NAMES.format(between=rf"\s+{_LOST_TO}\s+") + _MAYBE_SCORE),
         ("drew", _NAMES.format(between=rf"\s+{_DREW}\s+") + _MAYBE_SCORE),
-        ("", _NAMES.format(between=_VERSUS) + rf"[\s,:]+(?P<score>{_SCORE})"),
+        ("", _NAMES.format(between=_VERSUS) + rf"[\s,:]+(?P<score>{_SCORE}|{_DRAWN}|id)"),
         ("", rf"(?P<first>\S.*?)[\s,:]+(?P<score>{_SCORE})[\s,:]+(?P<second>\S.*)"),
+        ("", _EACH_WITH_GAMES),
     )
 )
 
@@ -110,7 +115,9 @@ def split_named_line(text: str) -> NamedLine | None:
         match = pattern.fullmatch(line)
         if match is None or not all(any(map(str.isalpha, match[side])) for side in ("first", "second")):
             continue
-        score = to_notation(re.sub(r"[()]", "", match["score"])) if match["score"] else ""
+        parts = match.groupdict()
+        written = parts["score"] if "score" in parts else f"{parts['won']}-{parts['lost']}"
+        score = to_notation(re.sub(r"[()]", "", written)) if written else ""
         return NamedLine(match["first"].strip(" ,:"), match["second"].strip(" ,:"), _with_verb(verb, score))
     return None
 

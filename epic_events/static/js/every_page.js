@@ -14,6 +14,9 @@ import "./offline.js";
 import "./outbox.js";
 import "./drafts.js";
 import "./unsent.js";
+import "./push_subscription.js";
+import "./push_question.js";
 
 export { device } from "./device.js";
 export { outbox } from "./outbox.js";
+export { push } from "./push_subscription.js";

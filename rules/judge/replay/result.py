@@ -9,7 +9,7 @@ from rules.engine.decision import Action, ActionError, UndeterminedError
 from rules.engine.game import State
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.judge.board import JUDGE, Board, Viewer
+from rules.judge.board import JUDGE, Board, BoardCache, Viewer
 from rules.judge.game import JudgedGame
 from rules.judge.record.model import NO_NOTES, Notes, Place, Play, Record
 from rules.judge.replay.snapshots import Snapshot
@@ -227,9 +227,12 @@ class Replay:
         """Return the board after ``index`` lines (0: before the first) for ``viewer``."""
         return self.game.views.board(self.steps[index - 1].state if index else self.initial_state, viewer)
 
-    def boards(self, index: int, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
-        """Return the board after ``index`` lines for each of ``viewers``."""
-        return self.game.views.boards(self.steps[index - 1].state if index else self.initial_state, viewers)
+    def boards(self, index: int, viewers: Sequence[Viewer], cache: BoardCache) -> tuple[Board, ...]:
+        """Return the board after ``index`` lines for each of ``viewers``.
+
+        ``cache`` has parts of earlier boards.
+        """
+        return self.game.views.boards(self.steps[index - 1].state if index else self.initial_state, viewers, cache)
 
     def sentences(self, index: int, viewer: Viewer) -> tuple[str, ...]:
         """Return the events of line ``index`` (0: before the first) as sentences."""

@@ -276,6 +276,7 @@ class Stage:
                 "starts_at": "2030-05-01T10:00:00Z",
                 "time_zone": "UTC",
                 "place": "",
+                "livery": "",
                 "description": "",
                 "capacity": 16,
                 "check_in_minutes": 60,

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 DEFAULTS = {
     "check_in_minutes": "60", "best_of": "1", "minutes": "40", "cut": "0", "cut_best_of": "1",
-    "decklists_required": "on", "deck_visibility": "after",
+    "decklists_required": "yes", "deck_visibility": "after",
 }  # fmt: skip
 """What the folded fields of the page send."""
 
@@ -37,11 +37,13 @@ def steps(page: str) -> tuple[list[str], list[str], bool]:
     return visible, folded, fold != "" and " open" in rest.partition(">")[0]
 
 
-def test_create_page_asks_name_format_time_and_place(client: Client) -> None:
+def test_create_page_asks_name_colour_format_time_and_place(client: Client) -> None:
     client.force_login(make_user())
     visible, folded, is_open = steps(create_page(client))
-    assert visible == ["name", "format", "best_of", "starts_at", "time_zone", "place"]
-    assert sorted(visible + folded) == sorted(EventForm.base_fields)
+    colours = ["livery"] * 11
+    assert visible == ["name", *colours, "format", "best_of", "starts_at", "time_zone", "place"]
+    assert sorted({*visible, *folded}) == sorted(EventForm.base_fields)
+    assert len(visible + folded) == len(EventForm.base_fields) + 10
     assert not is_open
 
 

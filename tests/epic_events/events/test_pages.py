@@ -34,7 +34,7 @@ FORM = {
     "cut": "4",
     "cut_best_of": "3",
     "cut_minutes": "",
-    "decklists_required": "on",
+    "decklists_required": "yes",
     "deck_visibility": "cut",
     "decks_due_at": "2017-08-02T00:00",
     "description": "Bring sleeves.",
@@ -383,6 +383,7 @@ def test_description_preview_renders_markdown_without_saving(client):
     event = make_event(organiser=organiser, name="Cup", description="Bring sleeves.")
     signed_in(client, organiser)
     typed = {"preview": "1", "name": "", "description": "**Doors** <script>alert(1)</script>", "embeddable": "on"}
+    typed["decklists_required"] = "no"
     for address in (f"/events/{event.slug}/edit/", "/events/create/"):
         answer = client.post(address, typed)
         html = answer.content.decode()
@@ -391,7 +392,7 @@ def test_description_preview_renders_markdown_without_saving(client):
         assert "<script>alert" not in html
         assert 'class="errors"' not in html
         assert re.search(r'name="embeddable"[^>]* checked', html)
-        assert not re.search(r'name="decklists_required"[^>]* checked', html)
+        assert '<option value="no" selected>' in html
     event.refresh_from_db()
     assert (event.name, event.description, Event.objects.count()) == ("Cup", "Bring sleeves.", 1)
     stranger = Client()

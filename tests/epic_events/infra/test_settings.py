@@ -180,6 +180,18 @@ def test_broker_url_uses_database_of_redis_url(forked, redis, broker):
     assert settings_with(forked, "CELERY_BROKER_URL", REDIS_URL=redis)["CELERY_BROKER_URL"] == broker
 
 
+@pytest.mark.parametrize(
+    ("environment", "subject"),
+    [
+        ({}, "mailto:desk@localhost"),
+        ({"DEFAULT_FROM_EMAIL": "Desk <desk@events.example.org>"}, "mailto:desk@events.example.org"),
+        ({"SITE_ADDRESS": "https://events.example.org"}, "https://events.example.org"),
+    ],
+)
+def test_push_contact_is_address_that_push_services_accept(forked, environment, subject):
+    assert settings_with(forked, "VAPID_SUBJECT", **environment)["VAPID_SUBJECT"] == subject
+
+
 def test_settings_behind_https_proxy_are_secure(forked):
     names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS")
     shown = settings_with(

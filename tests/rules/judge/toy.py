@@ -195,7 +195,7 @@ class PebbleViews:
         )
         return Board("", 0, f"heap of {state.heap}", "", self.waiting(state), sides, over=state.over)
 
-    def boards(self, state, viewers):
+    def boards(self, state, viewers, cache):
         return tuple(self.board(state, viewer) for viewer in viewers)
 
     def waiting(self, state):

@@ -14,11 +14,21 @@ from epic_events.infra import metrics
 from epic_events.infra.errors import StateError
 from epic_events.pairings.cut.selectors import Elimination
 from epic_events.pairings.methods.brackets import playable_ties
+from epic_events.pairings.methods.pods import pair_across
 from epic_events.pairings.methods.power_pairing import power_pair
 from epic_events.pairings.methods.schedules import schedule
-from epic_events.pairings.methods.swiss import LEVELS, Entrant, Pairing, Reason, ReasonKind, pair, random_bits
+from epic_events.pairings.methods.swiss import (
+    LEVELS,
+    Entrant,
+    Pairing,
+    PlayerPair,
+    Reason,
+    ReasonKind,
+    pair,
+    random_bits,
+)
 from epic_events.pairings.models import Match, PodSeat, Round, Seat
-from epic_events.pairings.reasons import ABSENT, AWARDED_BYE, BY_STANDING, CIRCLE, FREE, SEEDS
+from epic_events.pairings.reasons import ABSENT, ACROSS, ACROSS_BYE, AWARDED_BYE, BY_STANDING, CIRCLE, FREE, SEEDS
 from epic_events.pairings.rounds import inputs
 from epic_events.pairings.rounds.inputs import Avoidances
 from epic_events.pairings.standings import ranking
@@ -229,35 +239,69 @@ def _power_pairing(stage: Stage, number: int, seed: int) -> PlannedRound:
 
 
 def _pods(stage: Stage, number: int, seed: int) -> PlannedRound:
-    """Pair each pod by Swiss rules among its own players."""
+    """Pair each pod by Swiss rules among its own players.
+
+    In the first round after a draft, opposite seats meet.
+    """
     entrants = {entrant.id: entrant for entrant in inputs.load_entrants(stage, number)}
     seated: dict[int, list[Entrant]] = {}
-    for player, pod in PodSeat.objects.filter(podding__stage=stage).values_list("registration_id", "pod"):
+    seats = PodSeat.objects.filter(podding__stage=stage).order_by("pod", "seat").values_list("registration_id", "pod")
+    for player, pod in seats:
         seated.setdefault(pod, [])
         if player in entrants:
             seated[pod].append(entrants[player])
     history, apart = inputs.load_history(stage, number), inputs.load_avoidances(stage.event)
+    after_draft = number == stage.first_round and stage.is_drafted
     matches: list[PlannedMatch] = []
+    across = 0
     for pod, players in sorted(seated.items()):
+        pod_seed = random_bits(seed, pod)
         near = apart.restricted_to(entrant.id for entrant in players)
-        pairing = pair(
-            players,
-            history,
-            seed=random_bits(seed, pod),
-            forbidden=near.forbidden,
-            avoided=near.avoided,
-            win_points=stage.win_points,
-        )
+        tables = _across_pod([entrant.id for entrant in players], history, near, pod_seed) if after_draft else []
+        across += bool(tables)
+        if not tables:
+            pairing = pair(
+                players,
+                history,
+                seed=pod_seed,
+                forbidden=near.forbidden,
+                avoided=near.avoided,
+                win_points=stage.win_points,
+            )
+            tables = [
+                ((p.first, p.second), [_reason(each.kind.value, each.amount) for each in p.reasons])
+                for p in pairing.pairs
+            ]
+            if (bye := pairing.bye) is not None:
+                tables.append(((bye.player,), [_reason(each.kind.value, each.amount) for each in bye.reasons]))
         points = {entrant.id: entrant.points for entrant in players}
-        tables: list[tuple[tuple[int, ...], Iterable[Reason]]] = [
-            ((p.first, p.second), p.reasons) for p in pairing.pairs
+        matches += [
+            PlannedMatch(ids, {"reasons": reasons, "points": [points[i] for i in ids], "pod": pod})
+            for ids, reasons in tables
         ]
-        if pairing.bye is not None:
-            tables.append(((pairing.bye.player,), pairing.bye.reasons))
-        for ids, pod_reasons in tables:
-            reasons = [_reason(reason.kind.value, reason.amount) for reason in pod_reasons]
-            matches.append(PlannedMatch(ids, {"reasons": reasons, "points": [points[i] for i in ids], "pod": pod}))
-    return PlannedRound(matches, {"players": len(entrants), "method": "pods", "pods": len(seated)})
+    facts = {"players": len(entrants), "method": "pods", "pods": len(seated)}
+    return PlannedRound(matches, {**facts, "across": across} if across else facts)
+
+
+def _across_pod(
+    line: Sequence[int], history: Collection[PlayerPair], near: Avoidances, seed: int
+) -> list[tuple[tuple[int, ...], list[dict[str, Any]]]]:
+    """Return the tables of a draft pod's first round with their reasons.
+
+    Empty if opposite players must not meet.
+    """
+    met = [frozenset(pair) for pair in history if None not in pair]
+    paired = pair_across(
+        line,
+        byes_before={first for first, second in history if second is None},
+        apart={*met, *map(frozenset, near.forbidden), *map(frozenset, near.avoided)},
+        bye_order=sorted(line, key=lambda player: random_bits(seed, player)),
+    )
+    if paired is None:
+        return []
+    pairs, bye = paired
+    byes = [] if bye is None else [((bye,), [_reason(ACROSS_BYE)])]
+    return [*((each, [_reason(ACROSS)]) for each in pairs), *byes]
 
 
 def _round_robin(stage: Stage, number: int) -> PlannedRound:

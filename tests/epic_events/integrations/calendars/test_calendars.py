@@ -8,11 +8,12 @@ from django.test import Client
 from icalendar import Calendar
 
 from epic_events.accounts.access.sessions import revoke_access
-from epic_events.accounts.models import User
+from epic_events.accounts.models import Player, User
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import cancel_event
 from epic_events.integrations.calendars import feed_address, reader_of
-from tests.epic_events.factories import at, make_event, make_registration, make_staff, make_user
+from epic_events.pairings.cut.selectors import compute_final_standings
+from tests.epic_events.factories import at, make_event, make_registration, make_running_event, make_staff, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -100,6 +101,29 @@ def test_calendar_links_are_on_my_page_and_event_page(client: Client) -> None:
     (token,) = re.findall(r'value="http://localhost:8000/calendar/(.+?)\.ics"', page)
     assert reader_of(token) == user
     assert 'href="/events/cup/calendar.ics"' in client.get("/events/cup/").content.decode()
+
+
+def test_calendar_of_finished_event_shows_champion_and_own_rank() -> None:
+    event = make_running_event(4, slug="cup")
+    Event.objects.filter(pk=event.pk).update(status=Event.Status.FINISHED)
+    event.refresh_from_db()
+    ranked = {row.player: row.rank for row in compute_final_standings(event)}
+    (first,) = (entry for entry, rank in ranked.items() if rank == 1)
+    (third,) = (entry for entry, rank in ranked.items() if rank == 3)
+    user = make_user()
+    Player.objects.filter(pk=event.registrations.get(pk=third).player_id).update(user=user)
+    champion = f"Champion: {event.registrations.get(pk=first).name}"
+    [public] = read("/events/cup/calendar.ics")
+    assert (str(public["DESCRIPTION"]).split("\n")[0], public["STATUS"]) == (champion, "CONFIRMED")
+    assert "Your rank" not in str(public["DESCRIPTION"])
+    [own] = read(path_of(user))
+    assert str(own["DESCRIPTION"]).split("\n")[:2] == [champion, "Your rank: 3 of 4"]
+
+
+def test_calendar_of_running_event_shows_no_champion() -> None:
+    make_running_event(4, slug="cup")
+    [entry] = read("/events/cup/calendar.ics")
+    assert "Champion" not in str(entry["DESCRIPTION"])
 
 
 def test_draft_event_calendar_is_404() -> None:

@@ -1,16 +1,25 @@
 """Link previews of events."""
 
 import io
+import json
 import re
+import unicodedata
+from dataclasses import asdict
 
 import pytest
+import typst
 from django.test import Client
 from PIL import Image
 
+from epic_events.artwork.addresses import motif_of
+from epic_events.artwork.drawing.palette import palette
+from epic_events.documents.typesetting import FAMILIES, load_fonts, printable_inputs
 from epic_events.events.models import Event
-from epic_events.integrations.link_previews import SIZE, PreviewText, preview_text, render_preview
+from epic_events.integrations.link_previews import LAYOUT, SIZE, PreviewText, drawn_inputs, preview_text, render_preview
 from epic_events.pairings.cut.selectors import compute_final_standings
 from epic_events.pairings.methods.standings import winner
+from tests.epic_events.documents.glyphs import glyph_ids
+from tests.epic_events.documents.test_scripts import NAMES
 from tests.epic_events.factories import at, make_event, make_registration, make_running_event, make_staff
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -66,10 +75,48 @@ def test_preview_text_finished_event_shows_champion() -> None:
     assert (preview_text(event).label, preview_text(event).answer) == ("Champion", won.name)
 
 
+def test_preview_image_has_the_cover_colour_of_the_livery() -> None:
+    event = make_event(slug="cup", livery="plum")
+    assert ground_of_preview() == palette("plum").ground
+    Event.objects.filter(pk=event.pk).update(livery="moss", salt="another")
+    assert ground_of_preview() == palette("moss").ground
+
+
+def ground_of_preview() -> str:
+    """Return the colour below the text of the preview image as ``#rrggbb``."""
+    with Image.open(io.BytesIO(Client().get("/events/cup/preview.png").content)) as image:
+        return f"#{image.convert('RGB').crop((20, 620, 21, 621)).tobytes().hex()}"
+
+
+def test_preview_sets_names_in_the_sign_face() -> None:
+    assert "Barlow" in {font.family for font in load_fonts().fonts()}
+    texts = {**asdict(PreviewText("Site", "Cup", "", "", "")), **DRAWN, "fonts": json.dumps(FAMILIES)}
+    pdf = typst.compile(LAYOUT, font_paths=load_fonts(), ignore_system_fonts=True, format="pdf", sys_inputs=texts)
+    assert isinstance(pdf, bytes)
+    assert {font.partition("+")[2] for font, _glyph in glyph_ids(pdf)} == {"BarlowCondensed-SemiBold"}
+
+
+DRAWN = drawn_inputs(motif_of("Cup", "epic", "steel"))
 HOSTILE = ["#panic()", "$x$ \\ *a* _b_ `c` // d", "Größe Жя αβ", "漢字", "\u202eleft", "x" * 120, "long word " * 12]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_render_preview_hostile_names_are_plain_text(name: str) -> None:
-    picture = render_preview(PreviewText("Site", name, name * 2, name, name))
+    picture = render_preview(PreviewText("Site", name, name * 2, name, name), motif_of(name, "epic", ""))
     assert Image.open(io.BytesIO(picture)).size == SIZE
+
+
+@pytest.mark.parametrize("script", NAMES)
+def test_preview_of_name_in_any_script_has_a_glyph_for_every_character(script: str) -> None:
+    name = NAMES[script]
+    texts = asdict(PreviewText("Site", name, name, name, name))
+    assert printable_inputs(LAYOUT, texts, DRAWN)["name"] == unicodedata.normalize("NFC", name)
+    inputs = {**texts, **DRAWN, "fonts": json.dumps(FAMILIES)}
+    pdf = typst.compile(LAYOUT, font_paths=load_fonts(), ignore_system_fonts=True, format="pdf", sys_inputs=inputs)
+    assert isinstance(pdf, bytes)
+    assert [font for font, glyph in glyph_ids(pdf) if glyph == 0] == []
+
+
+def test_preview_of_name_without_glyphs_shows_code_points() -> None:
+    texts = asdict(PreviewText("Site", "Cup \U00013000", "", "", "1 player"))
+    assert printable_inputs(LAYOUT, texts, DRAWN)["name"] == "Cup [U+13000]"

@@ -10,6 +10,7 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 from django.db import transaction
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from epic_events.accounts.access.sessions import revoke_access
@@ -19,8 +20,8 @@ from epic_events.audit_log.models import Entry
 from epic_events.decks import services as decks
 from epic_events.events import services as events
 from epic_events.events.models import Event, Registration, StaffRole
-from epic_events.integrations.notices import collecting, sending, services
-from epic_events.integrations.notices.models import USUAL, ByMail, Device, Gathered, Kind, Notice, Wish
+from epic_events.integrations.notices import availability, collecting, push_keys, sending, services, tasks
+from epic_events.integrations.notices.models import USUAL, ByMail, Device, Gathered, Kind, Notice, PushKey, Wish
 from epic_events.jobs import outbox
 from epic_events.jobs.models import OutboxStatus
 from epic_events.judging.calls import services as calls
@@ -30,7 +31,7 @@ from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
 from tests.epic_events.decks.lists import legal_text
-from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
+from tests.epic_events.factories import PASSWORD, make_event, make_registration, make_staff, make_user
 from tests.epic_events.integrations.notices.push_service import SITE_KEY, PushService, push_service
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 
@@ -104,9 +105,34 @@ def test_notice_of_entry_committed_late_is_sent() -> None:
 def test_notices_of_old_entries_are_skipped() -> None:
     event, organiser, _waits = waiting_player()
     free_a_place(event, organiser)
-    with time_machine.travel(timezone.now() + timedelta(hours=3), tick=False):
+    with time_machine.travel(timezone.now() + timedelta(hours=25), tick=False):
         assert send_notices() == []
     assert Gathered.objects.get().upto == Entry.objects.latest("pk").pk
+
+
+def test_notice_of_entry_before_clock_jumped_ahead_is_sent() -> None:
+    event, organiser, waits = waiting_player()
+    free_a_place(event, organiser)
+    with time_machine.travel(timezone.now() + timedelta(hours=2), tick=False):
+        assert send_and_list_subjects() == {waits.email: ["You have a place · Open"]}
+
+
+def test_notice_written_by_fast_clock_is_sent_when_it_is_corrected() -> None:
+    event, organiser, waits = waiting_player()
+    with time_machine.travel(timezone.now() + timedelta(hours=2), tick=False):
+        free_a_place(event, organiser)
+        collecting.gather()
+    assert send_and_list_subjects() == {waits.email: ["You have a place · Open"]}
+
+
+def test_notice_for_later_waits() -> None:
+    event, organiser, _waits = waiting_player()
+    free_a_place(event, organiser)
+    collecting.gather()
+    Notice.objects.update(tries=3, due_at=timezone.now() + timedelta(minutes=4))
+    assert send_notices() == []
+    Notice.objects.update(tries=0, daily=True, due_at=timezone.now() + timedelta(hours=20))
+    assert send_notices() == []
 
 
 def test_notice_mail_unsubscribes_with_one_click(client: Client) -> None:
@@ -344,16 +370,137 @@ def test_revoke_access_deletes_push_devices(settings: Any) -> None:
     assert not Device.objects.exists()
 
 
-def test_notice_preferences_are_saved_on_page(client: Client) -> None:
+def test_notice_preferences_are_saved_on_page(client: Client, settings: Any) -> None:
+    settings.VAPID_PRIVATE_KEY = SITE_KEY
+    availability.record_worker()
     user = make_user()
     client.force_login(user)
     wished = {f"{kind}-mail": "off" for kind in Kind} | {"place-mail": "daily", "call-push": "on"}
-    answer = client.post("/me/notices/", wished, follow=True)
+    answer = client.post("/me/notices/", wished, follow=True, secure=True)
     assert "Saved." in answer.text
     expected = {kind: Wish(ByMail.OFF, push=False) for kind in Kind}
     expected |= {Kind.PLACE: Wish(ByMail.DAILY, push=False), Kind.CALL: Wish(ByMail.OFF, push=True)}
     assert services.wishes(user) == expected
-    assert client.post("/me/notices/", {**wished, "place-mail": "weekly"}).status_code == 400
+    assert client.post("/me/notices/", {**wished, "place-mail": "weekly"}, secure=True).status_code == 400
+
+
+class TestDevice:
+    """The push subscription of a browser: question, owner, end with its session."""
+
+    @pytest.fixture(autouse=True)
+    def _sending(self, settings: Any) -> None:
+        settings.VAPID_PRIVATE_KEY, settings.PRIVATE_ADDRESSES = SITE_KEY, True
+        availability.record_worker()
+
+    def subscribe(self, client: Client) -> None:
+        with push_service() as service:
+            answer = client.post("/me/notices/devices/", service.subscription, headers={"accept": "application/json"})
+        assert (answer.status_code, answer.content) == (204, b"")
+
+    def test_checked_in_player_gets_pairings_on_subscribed_device(self) -> None:
+        event, organiser = running_event(4, name="Open")
+        user = User.objects.get(player__registrations=event.registrations.order_by("pk")[0])
+        with push_service() as service:
+            services.add_device(user, **service.subscription, name="Phone")
+            published_round(event, organiser)
+            assert send_notices() == []
+        assert [one["title"] for one in service.received] == ["Round 1: pairings published · Open"]
+
+    def test_question_is_asked_unless_user_turned_pairings_off(self, client: Client) -> None:
+        user = make_user()
+        client.force_login(user)
+        page = client.get("/me/notices/question/", secure=True).text
+        assert "Show a notification on this device when pairings are published?" in page
+        assert push_keys.public_key(SITE_KEY) in page
+        services.choose(user, {Kind.PAIRINGS: Wish(ByMail.OFF, push=False)})
+        assert client.get("/me/notices/question/", secure=True).status_code == 204
+
+    def test_question_is_not_asked_by_http_from_other_machine(self, client: Client) -> None:
+        client.force_login(make_user())
+        statuses = {
+            host: client.get("/me/notices/question/", headers={"host": host}).status_code
+            for host in ("testserver", "localhost:8000", "127.0.0.1:8000", "[::1]:8000")
+        }
+        assert statuses == {"testserver": 204, "localhost:8000": 200, "127.0.0.1:8000": 200, "[::1]:8000": 200}
+
+    def test_event_page_marks_where_to_ask_checked_in_player_only(self, client: Client) -> None:
+        user, organiser = make_user(), make_user()
+        event = make_event(organiser=organiser, name="Open")
+        entry = make_registration(event, user=user)
+        client.force_login(user)
+        pages = (event.get_absolute_url(), f"/events/{event.slug}/rounds/mine/")
+        assert ["data-push-question" in client.get(page).text for page in pages] == [False, False]
+        events.check_in(organiser, entry)
+        assert ["data-push-question" in client.get(page).text for page in pages] == [True, True]
+        events.cancel_event(organiser, event, reason="Rain")
+        assert ["data-push-question" in client.get(page).text for page in pages] == [False, False]
+
+    def test_sign_out_ends_subscription_of_this_browser_only(self, client: Client) -> None:
+        user, other = make_user(), Client()
+        for browser in (client, other):
+            browser.force_login(user)
+            self.subscribe(browser)
+        assert Device.objects.filter(user=user).count() == 2
+        left = other.session[services.SESSION_DEVICE]
+        client.post("/accounts/logout/")
+        assert [device.pk for device in Device.objects.all()] == [left]
+
+    def test_session_ended_from_other_device_ends_its_subscription(self, client: Client) -> None:
+        user, other = make_user(), Client()
+        for browser in (client, other):
+            browser.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
+        self.subscribe(other)
+        client.post(reverse("access:end_other_sessions"))
+        assert other.get("/me/").status_code == 302
+        assert not Device.objects.exists()
+
+    def test_subscription_that_is_refused_is_answered_with_message(self, client: Client) -> None:
+        client.force_login(make_user())
+        answer = client.post("/me/notices/devices/", {"endpoint": "x"}, headers={"accept": "application/json"})
+        assert answer.status_code == 400
+        assert answer.json() == {"message": "The browser did not provide a valid subscription. Try again."}
+
+
+class TestAvailability:
+    """Preferences of a site that cannot send."""
+
+    def page(self, client: Client, *, superuser: bool = False) -> str:
+        client.force_login(make_user(is_superuser=superuser))
+        return client.get("/me/notices/", headers={"host": "localhost"}).text
+
+    def test_preferences_without_worker_show_no_boxes_and_tell_site_administrator(self, client: Client) -> None:
+        page = self.page(client)
+        assert "This site does not send notifications at the moment." in page
+        assert ['type="checkbox"' in page, "<select" in page.partition('id="page"')[2]] == [False, False]
+        assert "A worker of the queue “notices”, and beat." not in page
+        assert "A worker of the queue “notices”, and beat." in self.page(client, superuser=True)
+
+    def test_preferences_without_key_show_e_mail_only(self, client: Client) -> None:
+        PushKey.objects.all().delete()
+        availability.record_worker()
+        page = self.page(client, superuser=True)
+        assert ['name="pairings-push"' in page, 'name="pairings-mail"' in page] == [False, True]
+        assert "A push key: run manage.py migrate." in page
+
+    def test_preferences_without_mail_server_show_devices_only(self, client: Client, settings: Any) -> None:
+        settings.VAPID_PRIVATE_KEY = SITE_KEY
+        settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+        availability.record_worker()
+        page = self.page(client, superuser=True)
+        assert ['name="pairings-push"' in page, 'name="pairings-mail"' in page] == [True, False]
+        assert "A mail server: set EMAIL_URL." in page
+
+    def test_preferences_of_unavailable_channel_are_kept_when_saved(self, client: Client) -> None:
+        PushKey.objects.all().delete()
+        availability.record_worker()
+        user = make_user()
+        client.force_login(user)
+        client.post("/me/notices/", {f"{kind}-mail": "off" for kind in Kind})
+        assert services.wishes(user) == {kind: Wish(ByMail.OFF, push=USUAL[kind].push) for kind in Kind}
+
+    def test_worker_is_recorded_by_its_task(self, client: Client) -> None:
+        tasks.tell()
+        assert "A worker of the queue “notices”, and beat." not in self.page(client, superuser=True)
 
 
 def test_sent_notices_are_deleted_after_a_month() -> None:

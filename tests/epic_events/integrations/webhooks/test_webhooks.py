@@ -2,11 +2,13 @@
 
 import socket
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
@@ -95,6 +97,17 @@ def test_webhook_failing_is_retried_then_deactivated(receiver: Program) -> None:
     made.refresh_from_db()
     assert not made.active
     assert Entry.objects.filter(verb="webhook.gave_up").count() == 1
+
+
+def test_delivery_retried_by_fast_clock_is_sent_when_it_is_corrected(receiver: Program) -> None:
+    event, organiser, _made = make_webhook_event(receiver, "round")
+    published_round(event, organiser)
+    receiver.status = 500
+    with time_machine.travel(timezone.now() + timedelta(hours=2), tick=False):
+        deliver_webhooks()
+    receiver.status = 204
+    deliver_webhooks()
+    assert set(Delivery.objects.values_list("status", flat=True)) == {"sent"}
 
 
 def test_webhook_reactivated_sends_missed_entries(receiver: Program) -> None:

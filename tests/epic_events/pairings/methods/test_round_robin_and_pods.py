@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.events.models import Stage
-from epic_events.pairings.methods.pods import PodOrder, _distribute, draw_pods, pod_sizes
+from epic_events.pairings.methods.pods import PodOrder, _distribute, draw_pods, pair_across, pod_sizes
 from epic_events.pairings.methods.schedules import rounds_needed, schedule
 from epic_events.pairings.methods.swiss import random_bits
 
@@ -114,3 +114,37 @@ def test_draw_pods_snake_spreads_best_players():
 
 def test_pod_order_values_match_model():
     assert [order.value for order in PodOrder] == list(Stage.PodOrder.values)
+
+
+@st.composite
+def draft_pods(draw):
+    """Return a pod in seat order, the order of the bye, earlier byes and pairs that are not allowed."""
+    line = draw(st.permutations(range(100, 100 + draw(st.integers(2, 12)))))
+    pairs = st.sets(st.sampled_from(line), min_size=2, max_size=2).map(frozenset)
+    return line, draw(st.permutations(line)), draw(st.sets(st.sampled_from(line))), draw(st.sets(pairs, max_size=6))
+
+
+@settings(max_examples=200, deadline=None)
+@given(pod=draft_pods())
+def test_pair_across_seats_everyone_once_and_keeps_pairs_apart(pod):
+    line, bye_order, byes_before, apart = pod
+    found = pair_across(line, byes_before=byes_before, apart=apart, bye_order=bye_order)
+    free = pair_across(line, byes_before=byes_before, apart=(), bye_order=bye_order)
+    assert free is not None
+    for pairs, bye in filter(None, (found, free)):
+        byes = [] if bye is None else [bye]
+        assert sorted([*(player for pair in pairs for player in pair), *byes]) == sorted(line)
+        assert len(byes) == len(line) % 2
+        rest = [player for player in line if player != bye]
+        assert {rest.index(b) - rest.index(a) for a, b in pairs} == {len(rest) // 2}
+    if len(line) % 2 and byes_before < set(line):
+        assert free[1] == next(player for player in bye_order if player not in byes_before)
+    if found is not None:
+        assert not {frozenset(pair) for pair in found[0]} & apart
+    else:  # no choice of the bye avoids the pairs
+        choices = [[player] for player in line] if len(line) % 2 else [[]]
+        assert all(pair_across(line, byes_before=(), apart=apart, bye_order=choice) is None for choice in choices)
+
+
+def test_pair_across_single_player_has_the_bye():
+    assert pair_across([7], byes_before=(), apart=(), bye_order=[7]) == ([], 7)

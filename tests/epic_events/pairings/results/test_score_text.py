@@ -97,6 +97,7 @@ def test_table_says_who_won_in_its_own_way(table: str, games: tuple[int, int, in
         "Ana Ruiz 2-1 Ben Otto", "Ana Ruiz 2:1 Ben Otto", "Ana Ruiz vs. Ben Otto 2-1", "Ana Ruiz - Ben Otto: 2-1",
         "Ana Ruiz beat Ben Otto 2-1", "Ana Ruiz def. Ben Otto 2-1", "Ana Ruiz beats Ben Otto 1-2",
         "Table 4: Ana Ruiz 2\N{EM DASH}1 Ben Otto", "Ana Ruiz (2) - (1) Ben Otto",
+        "Ana Ruiz (2) - Ben Otto (1)", "Ana Ruiz 2, Ben Otto 1", "Ana Ruiz: 2 Ben Otto: 1", "Ana Ruiz d. Ben Otto 2-1",
         "Ana Ruiz gewinnt gegen Ben Otto 2:1",
     ],
 )  # fmt: skip
@@ -107,7 +108,12 @@ def test_line_with_names_instead_of_a_table(line: str) -> None:
 
 @pytest.mark.parametrize(
     ("line", "games"),
-    [("Ana lost to Ben 0-2", (0, 2, 0)), ("Ana drew with Ben", (1, 1, 1)), ("Ana beat Ben", (2, 0, 0))],
+    [
+        ("Ana lost to Ben 0-2", (0, 2, 0)),
+        ("Ana drew with Ben", (1, 1, 1)),
+        ("Ana beat Ben", (2, 0, 0)),
+        ("Ana vs. Ben: draw", (1, 1, 1)),
+    ],
 )
 def test_line_with_a_verb(line: str, games: tuple[int, int, int]) -> None:
     first, second, score = parse_named_line(line, 3)

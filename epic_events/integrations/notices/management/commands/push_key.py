@@ -1,22 +1,31 @@
-"""Management command that generates the VAPID key for web push."""
+"""Management command that generates or replaces the VAPID key for web push."""
 
+from argparse import ArgumentParser
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric import ec
-from py_vapid.utils import b64urlencode
-
 from epic_events.infra.management_commands import SiteCommand
+from epic_events.integrations.notices import push_keys
 
 
 class Command(SiteCommand):
-    """Print a new ``VAPID_PRIVATE_KEY``.
+    """Print a new ``VAPID_PRIVATE_KEY``, or replace the key in the database.
 
-    After a change of the key users must add their devices again.
+    The site creates its own key: a key of one's own is needed only to keep it outside of the database.
     """
 
-    help = "Generate a key for VAPID_PRIVATE_KEY, which signs push notifications."
+    help = "Print a key for VAPID_PRIVATE_KEY, or replace the site's own key, which signs push notifications."
 
-    def handle(self, *_args: Any, **_options: Any) -> str:
-        """Generate and return the setting."""
-        number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
-        return f"VAPID_PRIVATE_KEY={b64urlencode(number.to_bytes(32, 'big'))}"
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the option."""
+        parser.add_argument(
+            "--replace",
+            action="store_true",
+            help="replace the key in the database and delete the push subscriptions, for example after a leak",
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> str:
+        """Print the setting, or replace the key and print what was deleted."""
+        if not options["replace"]:
+            return f"VAPID_PRIVATE_KEY={push_keys.generate_key()}"
+        devices = push_keys.replace_key()
+        return f"The push key was replaced and {devices} subscriptions were deleted. Players are asked again."

@@ -1,0 +1,1 @@
+"""Pictures of events, drawn from name, game and livery."""

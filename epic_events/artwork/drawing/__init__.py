@@ -1,0 +1,4 @@
+"""Draws the pictures of events as SVG.
+
+Pure: equal arguments give equal bytes on every machine.
+"""
