@@ -87,17 +87,20 @@ def _nodes(line: Line) -> tuple[Node, ...]:
     return tuple(node for words in line.instructions if (node := parse_instruction(words)) is not None)
 
 
-def _ability(line: Line, index: int, given: str = "", part: int = 0) -> Ability:
+def _ability(line: Line, index: int, giver: str = "", part: int = 0) -> Ability:
     event = parse_event(line.event) if line.event else None
     nodes = _nodes(line)
     refers_back = any(
         getattr(part, "cards", None) == Selector(AGAIN) for node in nodes for part in instructions_within(node)
     )
-    return Ability(line.when, line.corners, event, nodes, index, given, part, refers_back)
+    return Ability(line.when, line.corners, event, nodes, index, giver, part, refers_back)
 
 
 def _adding(nodes: Iterable[Node]) -> list[Grant | Gains]:
-    """Return the instructions of a line that add a line to other cards, in printed order."""
+    """Return the instructions of a line that add a line to other cards.
+
+    They are in printed order.
+    """
     return [part for node in nodes for part in instructions_within(node) if isinstance(part, Grant | Gains)]
 
 
@@ -115,7 +118,7 @@ def granted_ability(card: Card, line: int, part: int) -> Ability:
 
 
 def granting_part(card: Card, line: int, node: Grant) -> int:
-    """Return the index of an instruction among those of its line that add a line to cards."""
+    """Return the index of an instruction among those that add a line to cards."""
     return _adding(_nodes((card.text or ())[line])).index(node)
 
 

@@ -1,4 +1,4 @@
-"""Decisions that card texts require: picking, Deploying, declining, choosing an instruction."""
+"""Decisions that card texts require: picking, Deploying, declining, choosing."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -32,22 +32,28 @@ def asked(decision: Decision) -> str:
 
 
 def zone_of(state: ChampionsState, cid: int) -> Sequence[int]:
-    """Return the hand or deck that a card is in, in which cards of equal name are interchangeable; else empty."""
+    """Return the hand or deck that a card is in; else an empty sequence.
+
+    Cards of equal name are interchangeable in it.
+    """
     seat = state.seats[state.owners[cid]]
     deck = [each for group in seat.deck for each in group]
     return seat.hand if cid in seat.hand else deck if cid in deck else ()
 
 
 class CardChoice(ActionType[ChampionsState]):
-    """Base class: an action that answers one or several of the things that a card text asks for."""
+    """Base class of the answers to what a card text asks for."""
 
     whats: tuple[str, ...] = ()
     """The keys of ``ASKED`` that it answers."""
 
     def violations(self, state: ChampionsState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield a violation if another action is asked for, or the answer is not among the possible ones."""
+        """Yield a violation if another action is asked for.
+
+        Another violation is an answer that is not among the possible ones.
+        """
         if asked(decision) not in self.whats:
-            text = f"{state.names[decision.seat]} {self.awaits(state, decision)} now, and nothing else."
+            text = f"{state.names[decision.seat]} {self.awaits(state, decision)} now, and no other action is possible."
             yield Violation(decision.rules[0], text)
         else:
             yield from self.wrong_answer(state, decision, action)
@@ -63,7 +69,10 @@ class CardChoice(ActionType[ChampionsState]):
 
 
 class PickCard(CardChoice):
-    """Pick a card: on the field, in a discard pile, in the own hand or deck. ``refs`` is the card."""
+    """Pick a card. ``refs`` is the card.
+
+    It is on the field, in a discard pile, or in the own hand or deck.
+    """
 
     whats: tuple[str, ...] = ("card", "discard")
 
@@ -71,7 +80,7 @@ class PickCard(CardChoice):
         super().__init__(name, KIND, ONE, does)
 
     def canonical(self, state: ChampionsState, action: Action) -> Action:
-        """Return the action with the card that stands for those of equal name in hand or deck."""
+        """Return the action with one card for all of equal name in hand or deck."""
         cid = equal_card(state, action.refs[0], zone_of(state, action.refs[0]))
         return Action(action.seat, self.name, (cid,))
 
@@ -110,7 +119,10 @@ class PutCard(PickCard):
 
 
 class DeployCard(CardChoice):
-    """Deploy a card by an effect: ``refs`` are the card and the Champion that receives it."""
+    """Deploy a card by an effect.
+
+    ``refs`` are the card and the Champion that receives it.
+    """
 
     whats = ("deploy",)
 
@@ -125,7 +137,7 @@ class DeployCard(CardChoice):
             raise InvalidActionError("'deploy' names an Action card and the Champion that receives it")
 
     def canonical(self, state: ChampionsState, action: Action) -> Action:
-        """Return the action with the card that stands for those of equal name in hand or deck."""
+        """Return the action with one card for all of equal name in hand or deck."""
         cid, champion = action.refs
         return Action(action.seat, "deploy", (equal_card(state, cid, zone_of(state, cid)), champion))
 
@@ -164,7 +176,10 @@ class Accept(CardChoice):
 
 
 class Decline(CardChoice):
-    """Decline an optional instruction, or a card that need not be picked (2.2.2, 2.10.2.4)."""
+    """Decline an optional instruction, or a card that need not be picked.
+
+    See 2.2.2, 2.10.2.4.
+    """
 
     def __init__(self) -> None:
         super().__init__("decline", KIND, NONE, "decline")

@@ -17,7 +17,10 @@ from rules.engine.state import Frame
 
 
 class UseAct(ActionType[ChampionsState]):
-    """Use a Heroic Act: ``refs`` is the card; ``option`` the number of the act, if the card has several (2.9.2)."""
+    """Use a Heroic Act: ``refs`` is the card.
+
+    ``option`` is the number of the act, if the card has several (2.9.2).
+    """
 
     def __init__(self) -> None:
         super().__init__("use", "act", ONE_AND_OPTION, "use a Heroic Act")

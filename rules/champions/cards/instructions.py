@@ -59,7 +59,7 @@ class Draw(Instruction):
     """Draw cards, one at a time."""
 
     count: Amount
-    who: str = "you"
+    player: str = "you"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Discard(Instruction):
     """Discard cards from a hand; their owner picks them (2.10.2.1)."""
 
     count: Amount
-    who: str
+    player: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,10 @@ class Deploy(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class MoveCards(Instruction):
-    """Move cards from hand to the bottom or top of the deck or to the discard pile (6.2/move)."""
+    """Move cards from hand to the bottom or top of the deck or to the discard pile.
+
+    See 6.2/move.
+    """
 
     count: int
     wanted: Filter
@@ -166,7 +169,9 @@ class Search(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Instruction):
-    """Swap or Replace a card in play with one of the player's hand or discard pile (6.2).
+    """Swap or Replace a card in play with one of the player's hand or discard pile.
+
+    See 6.2.
 
     Attributes:
         verb: ``swap`` or ``replace``.
@@ -340,8 +345,8 @@ VOCABULARY: Final[Mapping[str, str]] = {
 """Examples of all instructions, with their meanings."""
 
 _PARTS: Final = re.compile(r"(?P<verb>damage|heal) (?P<parts>.+? (?:you|foe)(?:, .+? (?:you|foe))*)(?P<rend> rend)?")
-_PART: Final = re.compile(r"(?P<amount>.+) (?P<who>you|foe)")
-_COUNTED: Final = re.compile(r"(?P<verb>draw|discard|actions) (?P<count>[^ ]+|count .+?)(?: (?P<who>you|foe))?")
+_PART: Final = re.compile(r"(?P<amount>.+) (?P<player>you|foe)")
+_COUNTED: Final = re.compile(r"(?P<verb>draw|discard|actions) (?P<count>[^ ]+|count .+?)(?: (?P<player>you|foe))?")
 _ON_CARDS: Final = re.compile(r"(?P<verb>remove|exhaust|restart|return|trigger) (?P<cards>.+)")
 _ROTATE: Final = re.compile(r"rotate (?P<cards>.+) (?P<corners>-?[1-4])")
 _DORMANT: Final = re.compile(rf"dormant (?P<cards>.+) until (?P<until>{'|'.join(UNTIL)})")
@@ -402,7 +407,7 @@ def _parse_parts(words: str) -> Node | None:
     parts = [part for part in (_PART.fullmatch(each) for each in match["parts"].split(", ")) if part]
     if not all(is_amount(part["amount"]) for part in parts):
         return None
-    amounts = tuple((parse_amount(part["amount"]), part["who"]) for part in parts)
+    amounts = tuple((parse_amount(part["amount"]), part["player"]) for part in parts)
     return Heal(amounts) if match["verb"] == "heal" else Damage(amounts, bool(match["rend"]))
 
 
@@ -410,12 +415,12 @@ def _parse_counted(words: str) -> Node | None:
     match = _COUNTED.fullmatch(words)
     if match is None or not is_amount(match["count"]):
         return None
-    count, verb, who = parse_amount(match["count"]), match["verb"], match["who"]
+    count, verb, player = parse_amount(match["count"]), match["verb"], match["player"]
     if verb == "discard":
-        return Discard(count, who) if who else None
+        return Discard(count, player) if player else None
     if verb == "draw":
-        return Draw(count, who or "you") if who != "you" else None
-    return None if who else GainActions(count)
+        return Draw(count, player or "you") if player != "you" else None
+    return None if player else GainActions(count)
 
 
 def _parse_on_cards(words: str) -> Node | None:
@@ -493,10 +498,10 @@ def format_instruction(node: Node) -> str:  # noqa: C901, PLR0911, PLR0912 - one
             return f"damage {_format_parts(parts)}{' rend' if rend else ''}"
         case Heal(parts):
             return f"heal {_format_parts(parts)}"
-        case Draw(count, who):
-            return f"draw {format_amount(count)}{' foe' if who == 'foe' else ''}"
-        case Discard(count, who):
-            return f"discard {format_amount(count)} {who}"
+        case Draw(count, player):
+            return f"draw {format_amount(count)}{' foe' if player == 'foe' else ''}"
+        case Discard(count, player):
+            return f"discard {format_amount(count)} {player}"
         case GainActions(count):
             return f"actions {format_amount(count)}"
         case Rotate(cards, corners):
@@ -534,7 +539,7 @@ def format_instruction(node: Node) -> str:  # noqa: C901, PLR0911, PLR0912 - one
 
 
 def _format_parts(parts: Parts) -> str:
-    return ", ".join(f"{format_amount(amount)} {who}" for amount, who in parts)
+    return ", ".join(f"{format_amount(amount)} {player}" for amount, player in parts)
 
 
 def _plural(cards: Selector) -> str:

@@ -175,7 +175,10 @@ _OF_CARDS_WITH_CORNERS: Final = (Exhaust, Restart, Trigger, MakeDormant)
 
 
 def _wrong_use_of_this(nodes: Sequence[Node], card: Card) -> tuple[str, str] | None:
-    """Return an instruction that ``this`` card is of the wrong kind for, with an error message."""
+    """Return an instruction that ``this`` card is of the wrong kind for.
+
+    It comes with an error message.
+    """
     for part in (part for node in nodes for part in instructions_within(node)):
         if getattr(part, "cards", None) != Selector(SELF):
             continue

@@ -1,4 +1,4 @@
-"""Parts of instructions: which cards they concern, their amounts, and the events that trigger a line.
+"""Parts of instructions: selectors of cards, amounts, events.
 
 >>> parse_selector("one own unit:Watch or spell here")
 Selector(side='own', kinds=('unit', 'spell'), tag='Watch', where='here', count=1)
@@ -54,7 +54,10 @@ class Selector:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A kind of Action card in hand, deck or discard pile, and the Tag that it must have."""
+    """A kind of Action card in hand, deck or discard pile, with a Tag.
+
+    An empty Tag means any.
+    """
 
     kind: str
     tag: str = ""

@@ -1,4 +1,7 @@
-"""The lines of text that a card has: its own and those added to it; pushing them as stack frames."""
+"""The lines of text that a card has: its own and those added to it.
+
+They are pushed as stack frames here.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +18,10 @@ OFF_THE_FIELD = -1
 
 
 def passive_additions(state: ChampionsState) -> list[tuple[Spot, Gains, Ability]]:
-    """Return the passive effects that add a line to cards, in Standard Order, each with the added line."""
+    """Return the passive effects that add a line to cards, in Standard Order.
+
+    Each comes with the added line.
+    """
     return [
         (spot_of(place), node, ability)
         for place in all_cards_on_field(state, state.turn)
@@ -27,7 +33,10 @@ def passive_additions(state: ChampionsState) -> list[tuple[Spot, Gains, Ability]
 def added_abilities(
     state: ChampionsState, place: Place, additions: Sequence[tuple[Spot, Gains, Ability]] | None = None
 ) -> Iterator[Ability]:
-    """Yield the lines added to a card: by passive effects, then for a time, in the order of time."""
+    """Yield the lines added to a card.
+
+    Those of passive effects come first, then those added for a time, in the order of time.
+    """
     for spot, node, ability in passive_additions(state) if additions is None else additions:
         if selects(state, node.cards, spot, place.piece.cid, place.lane):
             yield ability
@@ -37,7 +46,10 @@ def added_abilities(
 
 
 def abilities_of(state: ChampionsState, place: Place, *timings: When) -> tuple[Ability, ...]:
-    """Return a card's lines with these timings: its own in printed order, then the added ones (2.7.1)."""
+    """Return a card's lines with these timings.
+
+    Its own come in printed order, the added ones after them (2.7.1).
+    """
     own = (line for line in text_of(state.table[place.piece.cid]).lines if line.when in timings)
     return (*own, *(line for line in added_abilities(state, place) if line.when in timings))
 
@@ -76,7 +88,10 @@ def push_text_lines(
 
 
 def push_instant_effects(state: ChampionsState, place: Place) -> bool:
-    """Push stack frames for the instant effects of an active card (2.5.1.6, 4.1.2.4); return whether it is active."""
+    """Push stack frames for the instant effects of an active card (2.5.1.6, 4.1.2.4).
+
+    Return whether it is active.
+    """
     if not is_active(state, place):
         return False
     lines = abilities_of(state, place, When.NOW)
@@ -85,7 +100,10 @@ def push_instant_effects(state: ChampionsState, place: Place) -> bool:
 
 
 def leaving_lines(state: ChampionsState, cid: int, *, exhausted: bool) -> tuple[Ability, ...]:
-    """Return the lines of a card that apply in limbo as it leaves play (3.1.5b, CH-13)."""
+    """Return the lines of a card that apply in limbo as it leaves play.
+
+    See 3.1.5b, CH-13.
+    """
     if exhausted and state.options[EXHAUSTING]:
         return ()
     timings = (When.LEAVES, When.EXHAUSTS) if exhausted else (When.LEAVES,)

@@ -1,4 +1,7 @@
-"""Instructions about cards on the field: Remove, Exhaust, Rotate, Dormant, granted lines, changing lanes."""
+"""Instructions about cards on the field.
+
+They Remove, Exhaust, rotate or make cards Dormant, grant lines, exchange lanes.
+"""
 
 from rules.champions.cards.instructions import (
     Exhaust,
@@ -32,7 +35,10 @@ from rules.engine.state import Frame
 
 @INSTRUCTIONS.executes(Remove)
 def execute_remove(state: ChampionsState, frame: Frame[FrameData], node: Remove) -> None:
-    """Push the Remove of the cards; it reports its effect when they have left the field."""
+    """Push the Remove of the cards.
+
+    It reports its effect when they have left the field.
+    """
     places = choose_cards(state, frame, node.cards, IN_FRONT)
     if places is None:
         return
@@ -45,7 +51,10 @@ def execute_remove(state: ChampionsState, frame: Frame[FrameData], node: Remove)
 
 @INSTRUCTIONS.executes(Exhaust)
 def execute_exhaust(state: ChampionsState, frame: Frame[FrameData], node: Exhaust) -> None:
-    """Move the cards to limbo and push their Exhausting, one after the other (4.1.2.3c, CH-14)."""
+    """Move the cards to limbo and push their Exhausting, one after the other.
+
+    See 4.1.2.3c, CH-14.
+    """
     places = choose_cards(state, frame, node.cards, WITH_CORNERS)
     if places is None:
         return
@@ -81,7 +90,10 @@ def execute_restart(state: ChampionsState, frame: Frame[FrameData], node: Restar
 
 @INSTRUCTIONS.executes(Trigger)
 def execute_trigger(state: ChampionsState, frame: Frame[FrameData], node: Trigger) -> None:
-    """Push the instant effects of the cards (4.1.1.4: not what they do at the start of a turn)."""
+    """Push the instant effects of the cards.
+
+    Effects at the start of a turn are left out (4.1.1.4).
+    """
     places = choose_cards(state, frame, node.cards, WITH_CORNERS)
     if places is None:
         return
@@ -160,7 +172,7 @@ def execute_swap_lanes(state: ChampionsState, frame: Frame[FrameData], node: Swa
 
 
 def _follow_lanes(state: ChampionsState, seat: int, moved: dict[int, int]) -> None:
-    """Update the lanes in limbo and on the stack after two lanes of a player are exchanged."""
+    """Update limbo and the stack after two lanes of a player are exchanged."""
     state.limbo = tuple(
         each._replace(lane=moved.get(each.lane, each.lane)) if state.owners[each.cid] == seat else each
         for each in state.limbo

@@ -81,7 +81,7 @@ def place_revealed_blessing(state: ChampionsState, frame: Frame[LaneData], cid: 
 
 
 def draw_card(state: ChampionsState, frame: Frame[CountData], cid: int) -> None:
-    """Move a card from the deck to the hand for a ``draw`` frame, then trigger reactions."""
+    """Move a card from deck to hand for a ``draw`` frame; trigger reactions."""
     seat = state.seats[frame.controller]
     remove_card(seat.deck, cid)
     seat.hand.append(cid)

@@ -45,7 +45,7 @@ BEFORE_DRAWING: Final = ("start", "rotate", "exhaust", "leaving", "instant", "ac
 @INSTRUCTIONS.executes(Draw)
 def execute_draw(state: ChampionsState, frame: Frame[FrameData], node: Draw) -> None:
     """Push the draws."""
-    count, seat = amount_of(state, frame, node.count), player_of(frame, node.who)
+    count, seat = amount_of(state, frame, node.count), player_of(frame, node.player)
     if count is None:
         log_no_value(state, frame)
         return
@@ -71,7 +71,7 @@ def execute_gain_actions(state: ChampionsState, frame: Frame[FrameData], node: G
 @INSTRUCTIONS.executes(Discard)
 def execute_discard(state: ChampionsState, frame: Frame[FrameData], node: Discard) -> None:
     """Push the discards; the owner of the hand picks the cards (2.10.2.1)."""
-    count, seat = amount_of(state, frame, node.count), player_of(frame, node.who)
+    count, seat = amount_of(state, frame, node.count), player_of(frame, node.player)
     if count is None:
         log_no_value(state, frame)
         return
@@ -80,7 +80,10 @@ def execute_discard(state: ChampionsState, frame: Frame[FrameData], node: Discar
 
 
 def run_discard(state: ChampionsState, frame: Frame[CountData]) -> None:
-    """Ask for the next card to discard, in the order of the pile (2.10.1.4); the last choice is automatic."""
+    """Ask for the next card to discard, in the order of the pile (2.10.1.4).
+
+    The last choice is automatic.
+    """
     state.cause = frame.cause
     seat, left = state.seats[frame.controller], frame.data["left"]
     if not left or not seat.hand:
@@ -109,7 +112,10 @@ def discard_card(state: ChampionsState, frame: Frame[CountData], cid: int) -> No
 
 
 def cards_in(state: ChampionsState, seat: Seat, zone: str) -> Sequence[int]:
-    """Return a player's cards in ``hand``, ``discard`` or ``deck``; of equal ones in hand or deck one."""
+    """Return a player's cards in ``hand``, ``discard`` or ``deck``.
+
+    Of equal cards in hand or deck only one is returned.
+    """
     if zone == "discard":
         return seat.discard
     cards = seat.hand if zone == "hand" else [cid for group in seat.deck for cid in group]
@@ -117,7 +123,10 @@ def cards_in(state: ChampionsState, seat: Seat, zone: str) -> Sequence[int]:
 
 
 def take_from(seat: Seat, zone: str, cid: int) -> None:
-    """Take a card out of a zone; a card that leaves the hand for the field or pile spares the check of 4.1.5.5c."""
+    """Take a card out of a zone.
+
+    A card that leaves the hand for the field or pile spares the check of 4.1.5.5c.
+    """
     if zone == "deck":
         remove_card(seat.deck, cid, next(index for index, group in enumerate(seat.deck) if cid in group))
     elif zone == "discard":
@@ -136,7 +145,10 @@ def shuffle(state: ChampionsState, number: int) -> None:
 
 @INSTRUCTIONS.executes(Deploy)
 def execute_deploy(state: ChampionsState, frame: Frame[FrameData], node: Deploy) -> None:
-    """Deploy the cards one after the other; each is resolved before the next is picked (6.1.2/deploy)."""
+    """Deploy the cards one after the other.
+
+    Each is resolved before the next is picked (6.1.2/deploy).
+    """
     picked, seat = frame.data.get("picked", ()), state.seats[frame.controller]
     number, is_declined = len(picked) // 2, frame.data.get("option") == DECLINED
     in_zone = picked and picked[-2] in cards_everywhere(seat, node.source)
@@ -193,7 +205,10 @@ def _receivers(state: ChampionsState, frame: Frame[FrameData], node: Deploy) -> 
 
 @INSTRUCTIONS.executes(Search)
 def execute_search(state: ChampionsState, frame: Frame[FrameData], node: Search) -> None:
-    """Let the player take a card of the kind out of the deck, then shuffle (3.1.1c, 2.10.3.1)."""
+    """Let the player take a card of the kind out of the deck, then shuffle.
+
+    See 3.1.1c, 2.10.3.1.
+    """
     seat, picked = state.seats[frame.controller], frame.data.get("picked", ())
     if picked:
         take_from(seat, "deck", picked[0])
@@ -215,7 +230,10 @@ def _fitting(state: ChampionsState, frame: Frame[FrameData], wanted: Filter, zon
 
 @INSTRUCTIONS.executes(MoveCards)
 def execute_move(state: ChampionsState, frame: Frame[FrameData], node: MoveCards) -> None:
-    """Move cards from hand, one after the other; their owner picks them (2.10.2.1, 6.2/move)."""
+    """Move cards from hand, one after the other.
+
+    Their owner picks them (2.10.2.1, 6.2/move).
+    """
     seat, picked = state.seats[frame.controller], frame.data.get("picked", ())
     is_shown = node.wanted.kind != "card" or node.target == "discard"
     if picked and picked[-1] in seat.hand:
@@ -249,7 +267,10 @@ def _put(state: ChampionsState, frame: Frame[FrameData], target: str, cid: int, 
 
 @INSTRUCTIONS.executes(Exchange)
 def execute_exchange(state: ChampionsState, frame: Frame[FrameData], node: Exchange) -> None:
-    """Let the player pick the card in play and the one that takes its place (6.2/swap, 6.2/replace, CH-49)."""
+    """Let the player pick the card in play and the one that takes its place.
+
+    See 6.2/swap, 6.2/replace, CH-49.
+    """
     picked, is_declined = frame.data.get("picked", ()), frame.data.get("option") == DECLINED
     possible = [
         place

@@ -47,14 +47,17 @@ def execute_damage(state: ChampionsState, frame: Frame[FrameData], node: Damage)
 
 
 def _replaced(state: ChampionsState, event: Happening) -> int:
-    """Return the amount after all ``would`` lines, in Standard Order, each card once (2.12.4, CH-35)."""
+    """Return the amount after all ``would`` lines, in Standard Order, each card once.
+
+    See 2.12.4, CH-35.
+    """
     for place, ability, node in _replacements(state, event.owner):
         if ability.event is None or not matches_event(state, ability.event, event, spot_of(place)):
             continue
-        who = state.log_event("instead", (place.seat, place.piece.cid), cite("2.12.4", "CH-35"))
+        cause = state.log_event("instead", (place.seat, place.piece.cid), cite("2.12.4", "CH-35"))
         amount = _new_amount(place, event, node)
         if amount is None:
-            state.cause = who
+            state.cause = cause
             push_text_lines(state, place.seat, place.piece.cid, place.lane, (ability,), place)
             return 0
         event = event._replace(amount=amount)
@@ -69,12 +72,15 @@ def _replacements(state: ChampionsState, first: int) -> Iterator[tuple[Place, Ab
 
 
 def _new_amount(place: Place, event: Happening, node: Node) -> int | None:
-    """Return the amount that replaces that of an event; ``None`` if something else happens."""
+    """Return the amount that replaces that of an event.
+
+    ``None`` if something else happens.
+    """
     kind = {"damaged": Damage, "healed": Heal}[event.kind]
     if not isinstance(node, Damage | Heal) or not isinstance(node, kind) or len(node.parts) != 1:
         return None
-    amount, who = node.parts[0]
-    is_same_player = (who == "you") is (event.player == place.seat)
+    amount, player = node.parts[0]
+    is_same_player = (player == "you") is (event.player == place.seat)
     return amount if is_same_player and isinstance(amount, int) else None
 
 
@@ -128,8 +134,8 @@ def _modifier_applies(state: ChampionsState, frame: Frame[FrameData], target: in
 def execute_heal(state: ChampionsState, frame: Frame[FrameData], node: Heal) -> None:
     """Increase the health of the players, then trigger reactions."""
     events = []
-    for printed, who in node.parts:
-        amount, seat = amount_of(state, frame, printed), player_of(frame, who)
+    for printed, player in node.parts:
+        amount, seat = amount_of(state, frame, printed), player_of(frame, player)
         if amount is None:
             log_no_value(state, frame)
             continue

@@ -1,4 +1,6 @@
-"""Cards leaving play: Exhausted, Removed, Returned, Swapped, Replaced (6.1.2, 6.2/leaving-play).
+"""Cards leaving play: Exhausted, Removed, Returned, Swapped, Replaced.
+
+See 6.1.2, 6.2/leaving-play.
 
 Each passes limbo, where reactions and its ``leaves`` lines are resolved before it reaches its next zone.
 """
@@ -126,7 +128,10 @@ def _push_leave(state: ChampionsState, owner: int, cid: int, lane: int, event: H
 
 
 def run_leave(state: ChampionsState, frame: Frame[FrameData]) -> None:
-    """Run the next step of a card leaving play: reactions, then its effects in limbo (6.2/leaving-play)."""
+    """Run the next step of a card leaving play: reactions, then its effects in limbo.
+
+    See 6.2/leaving-play.
+    """
     state.cause = frame.cause
     frame.index += 1
     if frame.index == 1:
@@ -159,7 +164,10 @@ def _left_event(source: Frame[FrameData], place: Place) -> Happening:
 
 
 def push_give_up(state: ChampionsState, place: Place) -> None:
-    """Push the way of an Action card given up in the Empty Deck Check (4.1.5.5c, CH-41)."""
+    """Push the frame of an Action card given up in the Empty Deck Check.
+
+    See 4.1.5.5c, CH-41.
+    """
     move_to_limbo(state, place, top_only=bool(state.options[TOP_CARD_GIVEN_UP]))
     event = Happening("left", place.seat, place.piece.cid, place.lane, place.seat, 0, place.piece.cid, place.lane)
     data: FrameData = {"lane": place.lane, "event": event}
@@ -167,7 +175,10 @@ def push_give_up(state: ChampionsState, place: Place) -> None:
 
 
 def run_return(state: ChampionsState, frame: Frame[FrameData]) -> None:
-    """Run the next step of a Returned or given-up card: reactions, its effects in limbo, then hand or pile."""
+    """Run the next step of a Returned or given-up card.
+
+    The steps are reactions, its effects in limbo, then hand or discard pile.
+    """
     state.cause = frame.cause
     frame.index += 1
     if frame.index == 1:

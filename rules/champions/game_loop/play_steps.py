@@ -1,4 +1,7 @@
-"""The steps of playing a card, of Deploying one and of using a Heroic Act (4.1.3.2, 6.1.2/deploy, 4.1.3.3)."""
+"""The steps of playing a card, of Deploying one and of using a Heroic Act.
+
+See 4.1.3.2, 6.1.2/deploy, 4.1.3.3.
+"""
 
 from rules.champions.cards import When
 from rules.champions.effects import is_ability, is_unit, text_of
@@ -57,7 +60,10 @@ def _run_unit_or_spell(state: ChampionsState, frame: Frame[LaneData]) -> None:
 
 
 def _enter_field(state: ChampionsState, frame: Frame[LaneData]) -> None:
-    """Put a card upright in front of its Champion, onto the Unit there if it stacks (2.14.4d)."""
+    """Put a card upright in front of its Champion, onto the Unit there if it stacks.
+
+    See 2.14.4d.
+    """
     cid, seat, lane = frame.source, frame.controller, frame.data["lane"]
     remove_from_limbo(state, cid)
     old = state.seats[seat].lanes[lane].card

@@ -85,7 +85,10 @@ def trigger_reactions(state: ChampionsState, *events: Happening) -> None:
 
 
 def _index_for_reactions(state: ChampionsState) -> int:
-    """Return the position of new reactions on the stack: on top, or below the current text (CH-19)."""
+    """Return the position of new reactions on the stack.
+
+    It is the top, or below the current text with the second option of CH-19.
+    """
     index = len(state.frames)
     if not state.options[INTERRUPTING]:
         return index

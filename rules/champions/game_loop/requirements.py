@@ -28,20 +28,23 @@ def violation(rule: str, text: str, public: str = "") -> Violation:
     return Violation(cite(rule)[0], text, public)
 
 
-def prohibitions(state: ChampionsState, what: str) -> Iterator[tuple[Place, Prohibit]]:
-    """Yield the passive prohibitions of ``deploy``, ``act`` or ``rotate`` in force, each with its card."""
+def prohibitions(state: ChampionsState, prohibited: str) -> Iterator[tuple[Place, Prohibit]]:
+    """Yield the prohibitions of ``deploy``, ``act`` or ``rotate`` in force.
+
+    Each comes with its card.
+    """
     for place in all_cards_on_field(state, state.turn):
         for node in text_of(state.table[place.piece.cid]).prohibitions:
-            if node.what == what and is_active(state, place):
+            if node.what == prohibited and is_active(state, place):
                 yield place, node
 
 
-def prohibiting_card(state: ChampionsState, what: str, place: Place) -> Place | None:
-    """Return a card that prohibits the card at ``place`` from acting or rotating, or ``None``."""
+def prohibiting_card(state: ChampionsState, prohibited: str, place: Place) -> Place | None:
+    """Return a card that prohibits acting or rotating at ``place``, or ``None``."""
     return next(
         (
             by
-            for by, node in prohibitions(state, what)
+            for by, node in prohibitions(state, prohibited)
             if selects(state, node.cards, spot_of(by), place.piece.cid, place.lane)
         ),
         None,
@@ -51,7 +54,9 @@ def prohibiting_card(state: ChampionsState, what: str, place: Place) -> Place | 
 def deploy_violations(
     state: ChampionsState, card: Card, champion: Place, *, vacated: bool = False
 ) -> Iterator[Violation]:
-    """Yield the reasons why a Unit or Spell cannot be Deployed by a Champion (6.1.2/deploy, 6.2/normal-restrictions).
+    """Yield the reasons why a Unit or Spell cannot be Deployed by a Champion.
+
+    See 6.1.2/deploy, 6.2/normal-restrictions.
 
     Args:
         state: the game.
@@ -95,7 +100,10 @@ def _engaged_violations(state: ChampionsState, card: Card, leader: Card, control
 
 
 def is_deploying(state: ChampionsState, seat: int, lane: int) -> bool:
-    """Return True if a Unit or Spell in limbo is being Deployed into a lane (2.14.4b, CH-33)."""
+    """Return True if a Unit or Spell in limbo is being Deployed into a lane.
+
+    See 2.14.4b, CH-33.
+    """
     coming = {
         frame.source
         for frame in state.frames

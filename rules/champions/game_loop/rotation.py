@@ -44,7 +44,10 @@ def push_exhaust(state: ChampionsState, place: Place) -> None:
 
 
 def can_rotate(state: ChampionsState, place: Place) -> bool:
-    """Return True if a card can be rotated: it has corners, is not Dormant, and nothing prohibits it."""
+    """Return True if a card can be rotated.
+
+    It has corners, is not Dormant, and no effect prohibits it.
+    """
     has_corners = place.row == "champion" or bool(state.table[place.piece.cid].corners)
     return has_corners and not place.piece.dormant and prohibiting_card(state, "rotate", place) is None
 
@@ -83,13 +86,19 @@ def rotate_back(state: ChampionsState, place: Place) -> None:
 
 
 def _mark_as_acted(state: ChampionsState, place: Place) -> None:
-    """Take a card rotated by an effect off the cards still to act, by the second option of CH-11."""
+    """Remove a card rotated by an effect from the queue.
+
+    Only with the second option of CH-11.
+    """
     if state.options[ACTS_AGAIN] and state.phase == "instant":
         state.queue = tuple(cid for cid in state.queue if cid != place.piece.cid)
 
 
 def advance_quest(state: ChampionsState, place: Place, rules: tuple[str, ...]) -> None:
-    """Rotate a Champion forward; the fourth time its Quest is complete and its Blessing is revealed (2.6.6, CH-24)."""
+    """Rotate a Champion forward.
+
+    The fourth time its Quest is complete and its Blessing is revealed (2.6.6, CH-24).
+    """
     piece = place.piece
     if piece.corner == COMPLETE:
         state.log_event("stands", (place.seat, piece.cid), cite("CH-24", "CH-23"))
@@ -107,7 +116,10 @@ def reveal_if_complete(state: ChampionsState, place: Place) -> None:
 
 
 def run_rotate(state: ChampionsState, frame: Frame[CountData]) -> None:
-    """Rotate a card by the next of several corners; each is carried out before the next (2.5.1.14)."""
+    """Rotate a card by the next of several corners.
+
+    Each is carried out before the next (2.5.1.14).
+    """
     state.cause = frame.cause
     place, left = find_on_field(state, frame.source), frame.data["left"]
     if place is None or not left:
@@ -122,7 +134,10 @@ def run_rotate(state: ChampionsState, frame: Frame[CountData]) -> None:
 
 
 def restart_card(state: ChampionsState, place: Place) -> None:
-    """Set a card to its first corner; its effect triggers if it was on another (6.1.2/restart)."""
+    """Set a card to its first corner.
+
+    Its effect triggers if it was on another (6.1.2/restart).
+    """
     has_corners = bool(state.table[place.piece.cid].corners)
     if place.piece.dormant or not place.piece.corner or not has_corners:
         state.log_event("stands", (place.seat, place.piece.cid), cite("6.1.2/restart", "6.1.2/dormant"))

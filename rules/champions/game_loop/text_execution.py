@@ -1,4 +1,4 @@
-"""Execution of card text, one instruction per step, and what instructions have in common.
+"""Execution of card text, one instruction per step.
 
 An instruction that needs a decision sets it as pending and is executed again with the answer in ``Frame.data``.
 """
@@ -71,21 +71,23 @@ def ask(
     frame: Frame[FrameData],
     candidates: Iterable[int],
     rules: tuple[str, ...],
-    what: str,
+    kind: str,
     *,
     optional: bool = False,
 ) -> None:
-    """Set a decision of the player of the effect as pending; the instruction is executed again with the answer.
+    """Set a decision of the player of the effect as pending.
+
+    The instruction is executed again with the answer.
 
     Args:
         state: the game.
         frame: the frame of the text.
         candidates: the cards to pick from.
         rules: citations.
-        what: ``card``, ``deploy``, ``may`` or ``choose``.
+        kind: ``card``, ``deploy``, ``may`` or ``choose``.
         optional: whether the player may decline.
     """
-    detail = (("what", what), ("optional", int(optional)))
+    detail = (("what", kind), ("optional", int(optional)))
     state.pending = Decision(
         frame.controller, "pick", tuple(sorted(candidates)), source=frame.source, rules=rules, detail=detail
     )
@@ -120,7 +122,9 @@ def choose_cards(
     rows: tuple[str, ...] = ROWS,
     among: list[Place] | None = None,
 ) -> list[Place] | None:
-    """Return the cards that an instruction concerns, or ``None`` after asking the player for a pick (CH-45).
+    """Return the cards that an instruction concerns.
+
+    ``None`` after asking the player for a pick (CH-45).
 
     Args:
         state: the game.
@@ -146,14 +150,20 @@ def choose_cards(
 
 
 def report(state: ChampionsState, frame: Frame[FrameData], *, done: bool) -> None:
-    """Store whether the current instruction has an effect, if the next one asks for it; log that it has none."""
+    """Store whether the current instruction has an effect.
+
+    It is stored only if the next instruction asks for it; no effect is logged.
+    """
     store_effect(state, frame, done=done)
     if not done:
         state.log_event("nothing", (frame.controller, frame.source), cite("2.2.2"))
 
 
 def store_effect(state: ChampionsState, frame: Frame[FrameData], *, done: bool) -> None:
-    """Store whether the current instruction has an effect, if the next one asks for it (``if done``)."""
+    """Store whether the current instruction has an effect.
+
+    It is stored only if the next instruction asks for it (``if done``).
+    """
     forget(frame, "done")
     following = ability_of_frame(state, frame).nodes[frame.index : frame.index + 1]
     if done and following and isinstance(following[0], IfDone):
@@ -161,7 +171,10 @@ def store_effect(state: ChampionsState, frame: Frame[FrameData], *, done: bool) 
 
 
 def instruction_of(state: ChampionsState, frame: Frame[FrameData]) -> Instruction:
-    """Return the instruction that waits for a decision, inside ``may``, ``if done`` or ``choose``."""
+    """Return the instruction that waits for a decision.
+
+    It may be inside ``may``, ``if done`` or ``choose``.
+    """
     node: Instruction = ability_of_frame(state, frame).nodes[frame.index]
     while isinstance(node, May | IfDone | Instead):
         node = node.instruction
@@ -200,9 +213,9 @@ def log_no_value(state: ChampionsState, frame: Frame[FrameData]) -> None:
     state.log_event("no-value", (frame.controller, frame.source), cite("2.5.1.7", "2.5.2.7", "2.4.2.2j", "CH-15"))
 
 
-def player_of(frame: Frame[FrameData], who: str) -> int:
+def player_of(frame: Frame[FrameData], player: str) -> int:
     """Return the seat of ``you`` or ``foe``."""
-    return frame.controller if who == "you" else 1 - frame.controller
+    return frame.controller if player == "you" else 1 - frame.controller
 
 
 @INSTRUCTIONS.executes(May)

@@ -122,7 +122,10 @@ def handle_exhausted(state: ChampionsState) -> None:
 
 
 def _active_cards(state: ChampionsState) -> tuple[int, ...]:
-    """Return the active cards with instant effects, in order; of both players or one (CH-06)."""
+    """Return the active cards with instant effects, in order.
+
+    They are those of both players or of one (CH-06).
+    """
     places = [place for place in _cards_in_order(state) if is_active(state, place)]
     if state.options[ROTATING]:
         places = [place for place in places if place.seat == state.turn]
@@ -181,7 +184,10 @@ def begin_end_phase(state: ChampionsState) -> None:
 
 
 def begin_empty_deck_check(state: ChampionsState) -> None:
-    """End what lasts until now and begin the Empty Deck Check, unless a player is removed first."""
+    """End lasting effects and begin the Empty Deck Check.
+
+    The check is left out if a player is removed first.
+    """
     if not remove_defeated(state):
         _end_lasting_effects(state)
         state.phase = "check"

@@ -1,4 +1,4 @@
-"""CH-28 to CH-30, CH-42, CH-43, CH-53 and CH-54: actions, names, Heroic Acts, declining."""
+"""CH-28 to CH-30, CH-42, CH-43, CH-53 and CH-54: actions and requirements."""
 
 from rules.rulebooks import Interpretation as Entry
 

@@ -54,7 +54,9 @@ _MISLEADING: Final = re.compile(r"\b(?:with|in|from|act|on)\b|[,/;]", re.IGNOREC
 
 
 def join_quoted(text: str) -> str:
-    """Return a line with the names in quotation marks joined to one word each, so that no word in them is read.
+    """Return a line with the names in quotation marks joined to one word each.
+
+    No word inside them is then read.
 
     >>> join_quoted('play “Fire with Water” with Ilse').replace(SPACE, "_")
     'play "Fire_with_Water" with Ilse'
@@ -63,7 +65,10 @@ def join_quoted(text: str) -> str:
 
 
 def written_name(name: str, reserved: Collection[str] = ()) -> str:
-    """Return a card's name as written in a line: in quotation marks if it would be misread without them."""
+    """Return a card's name as written in a line.
+
+    It is in quotation marks if it would be misread without them.
+    """
     is_misleading = _MISLEADING.search(name) is not None or name.casefold().split(" ")[0] in reserved
     return f"{QUOTE}{name}{QUOTE}" if is_misleading else name
 
@@ -111,7 +116,10 @@ def find_card(state: ChampionsState, seat: int, words: str, among: Sequence[int]
 
 
 def choice_name(state: ChampionsState, cid: int, among: Iterable[int]) -> str:
-    """Return the name of a card of any zone, with owner and place as far as others in ``among`` share the name."""
+    """Return the name of a card of any zone.
+
+    Owner and place are added if others in ``among`` share the name.
+    """
     name, owner = state.table[cid].name, state.owners[cid]
     others = [each for each in among if state.table[each].name == name and each != cid]
     words = written_name(name, RESERVED)
@@ -123,7 +131,10 @@ def choice_name(state: ChampionsState, cid: int, among: Iterable[int]) -> str:
 
 
 def _distinguishing_place(state: ChampionsState, cid: int) -> str:
-    """Return ``lane 2`` or ``discard 3``; empty in other zones, in which equal cards are interchangeable."""
+    """Return ``lane 2`` or ``discard 3``; empty in other zones.
+
+    Equal cards are interchangeable there.
+    """
     owner = state.owners[cid]
     lane = lane_of(state, owner, cid)
     if lane is not None:
@@ -133,7 +144,10 @@ def _distinguishing_place(state: ChampionsState, cid: int) -> str:
 
 
 def find_choice(state: ChampionsState, words: str, among: Sequence[int]) -> int:
-    """Return the card in ``among`` that ``choice_name`` names; raises as ``find_card``."""
+    """Return the card in ``among`` that ``choice_name`` names.
+
+    It raises as ``find_card``.
+    """
     rest, candidates = words, list(among)
     for seat, player in enumerate(state.names):
         owner = f"{possessive(player)} "

@@ -121,7 +121,10 @@ EVENT_KEYS: Final = ("event", "cause", "subject")
 def _event(
     state: ChampionsState, seat: int, source: int, values: Mapping[str, str], place: Callable[[str], int]
 ) -> Happening:
-    """Return the event of a frame, caused by the frame's own card unless another is named."""
+    """Return the event of a frame.
+
+    Its cause is the frame's own card unless another is named.
+    """
     match = _EVENT.match(values["event"])
     if match is None or match["kind"] not in EVENTS:
         raise InvalidFieldError(

@@ -91,7 +91,10 @@ def _frame(state: ChampionsState, frame: Frame[FrameData]) -> str:
 
 
 def _event(state: ChampionsState, frame: Frame[FrameData], event: Happening) -> Iterator[str]:
-    """Yield the parts for an event: what, where, to whom; then its card, if the frame is not that card's."""
+    """Yield the parts for an event.
+
+    Its card is written only if it is not the frame's.
+    """
     amount = f" {event.amount}" if event.amount else ""
     yield f"event {event.kind}{amount}, lane {event.lane + 1}, {state.names[event.player]}"
     if (event.owner, event.cid) != (frame.controller, frame.source):

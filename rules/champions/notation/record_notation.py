@@ -116,7 +116,10 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         return verb.name == meant.verb and verb.canonical(state, meant) == verb.canonical(state, action)
 
     def lines(self, state: ChampionsState, seat: int | None, words: str) -> list[Line]:
-        """Split a line with several drawn cards into one line per card: ``draws 2 Gate Guard, Choke``."""
+        """Split a line with several drawn cards into one line per card.
+
+        For example ``draws 2 Gate Guard, Choke``.
+        """
         match = _SEVERAL.match(words)
         if match is None or seat != CHANCE:
             return [Line(require_seat(seat), words)]
@@ -185,7 +188,10 @@ def _split_names(text: str, names: Collection[str]) -> list[str]:
 
 
 def _repeated(part: str, names: Collection[str]) -> list[str]:
-    """Return a name as often as the number before it says, unless a name begins with that number."""
+    """Return a name repeated by the number before it.
+
+    A number that begins a card's name is no count.
+    """
     match = _COUNT.match(part)
     return [part] if match is None or fold(part) in names else [match["name"]] * int(match["count"])
 
@@ -203,7 +209,10 @@ def _initial_lanes(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple
 
 @lru_cache(maxsize=2048)
 def _shortest_name(name: str, names: tuple[str, ...]) -> str:
-    """Return the shortest form of a name; the name itself if that form is a filler word ("her")."""
+    """Return the shortest form of a name.
+
+    The name itself if that form is a filler word ("her").
+    """
     short = shortest_unique(name, names)
     return name if set(fold_words(short).split()) <= NO_NAME else short
 

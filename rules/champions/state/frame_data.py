@@ -29,7 +29,10 @@ class Happening(NamedTuple):
 
 
 class LaneData(TypedDict, total=False):
-    """Data of ``play``, ``deploy``, ``use``, ``reveal`` and ``exhaust``: the lane, from 0."""
+    """Data of ``play``, ``deploy``, ``use``, ``reveal`` and ``exhaust``.
+
+    This is the lane, from 0.
+    """
 
     lane: int
 
@@ -61,14 +64,20 @@ class SweepData(TypedDict, total=False):
 
 
 class CountData(TypedDict, total=False):
-    """Data of ``draw``, ``discard``, ``put`` and ``rotate``: the number left to do, and the reason or destination."""
+    """Data of ``draw``, ``discard`` and ``rotate``.
+
+    These are the number left to do, and the reason or direction.
+    """
 
     left: int
     why: str
 
 
 class LeaveData(LaneData, total=False):
-    """Data of ``remove``, ``return``, ``swap`` and ``replace``: the cards, and the card that takes their place."""
+    """Data of ``remove``, ``return``, ``swap`` and ``replace``.
+
+    These are the cards, and the card that takes their place.
+    """
 
     cards: tuple[int, ...]
     new: int

@@ -59,7 +59,10 @@ def facts(state: "ChampionsState") -> Facts:
 
 
 def _cards_in_canonical_order(state: "ChampionsState") -> Iterator[int]:
-    """Yield each card once, zone by zone; within an unordered zone as ``sort_equal_cards``."""
+    """Yield each card once, zone by zone.
+
+    Unordered zones are sorted by ``sort_equal_cards``.
+    """
     marked = marked_cards(state)
     for seat in state.seats:
         yield from sort_equal_cards(state, seat.waiting, marked)
@@ -76,7 +79,10 @@ def _cards_in_canonical_order(state: "ChampionsState") -> Iterator[int]:
 
 
 def marked_cards(state: "ChampionsState") -> frozenset[int]:
-    """Return the cards that differ from others of their name: they have done an objective, or a frame names them."""
+    """Return the cards that differ from others of their name.
+
+    They have completed an objective, or a frame refers to them.
+    """
     done = {
         cid
         for seat in state.seats
@@ -97,7 +103,10 @@ def marked_cards(state: "ChampionsState") -> frozenset[int]:
 
 
 def sort_equal_cards(state: "ChampionsState", cards: Iterable[int], marked: frozenset[int]) -> list[int]:
-    """Return cards of an unordered zone by name; of equal ones those in ``marked`` first."""
+    """Return cards of an unordered zone by name.
+
+    Of equal cards those in ``marked`` come first.
+    """
     return sorted(cards, key=lambda cid: (state.table[cid].name, cid not in marked, cid))
 
 

@@ -1,4 +1,4 @@
-"""Queries about cards on the field: places, corners, activity, and which cards a selector means."""
+"""Queries about cards on the field: places, corners, activity, selectors."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -85,7 +85,10 @@ def all_cards_on_field(state: ChampionsState, first: int) -> Iterator[Place]:
 
 
 def find_on_field(state: ChampionsState, cid: int) -> Place | None:
-    """Return the place of a face-up card on the field, or ``None``; a card under a stack has none (2.14.4e)."""
+    """Return the place of a face-up card on the field, or ``None``.
+
+    A card under a stack has none (2.14.4e).
+    """
     owner = state.owners.get(cid)
     if owner is None:
         return None
@@ -129,7 +132,7 @@ def value_of(state: ChampionsState, place: Place) -> int | None:
 
 
 class Spot(NamedTuple):
-    """A place that a card's effects are seen from: its owner's seat, its lane from 0, and the card."""
+    """The origin of a card's effects: its owner's seat, its lane, the card."""
 
     seat: int
     lane: int
@@ -137,7 +140,10 @@ class Spot(NamedTuple):
 
 
 def lit_lanes(state: ChampionsState, spot: Spot) -> set[tuple[int, int]]:
-    """Return the highlighted places of a card's Subject Image, as pairs of seat and lane (2.8, CH-46)."""
+    """Return the highlighted places of a card's Subject Image.
+
+    They are pairs of seat and lane (2.8, CH-46).
+    """
     found: set[tuple[int, int]] = set()
     for square in state.table[spot.cid].image or ():
         lanes = range(LANES) if square.offset is None else (spot.lane + square.offset,)
@@ -161,13 +167,16 @@ def fits_filter(card: Card, wanted: Filter) -> bool:
     return is_kind(card, wanted.kind) and (not wanted.tag or wanted.tag in (card.tags or ()))
 
 
-def is_in_lane(where: str, spot: Spot, seat: int, lane: int) -> bool:
-    """Return True if a lane is ``here``, ``opposite`` or ``beside``, seen from ``spot``; always for an empty word."""
-    if where == "opposite":
+def is_in_lane(location: str, spot: Spot, seat: int, lane: int) -> bool:
+    """Return True if a lane is ``here``, ``opposite`` or ``beside``.
+
+    It is seen from ``spot``; every lane fits an empty word.
+    """
+    if location == "opposite":
         return seat != spot.seat and lane == opposite_lane(spot.lane)
-    if where == "beside":
+    if location == "beside":
         return seat == spot.seat and abs(lane - spot.lane) == 1
-    return not where or (seat == spot.seat and lane == spot.lane)
+    return not location or (seat == spot.seat and lane == spot.lane)
 
 
 def selects(state: ChampionsState, selector: Selector, spot: Spot, cid: int, lane: int) -> bool:
@@ -196,7 +205,10 @@ def selects(state: ChampionsState, selector: Selector, spot: Spot, cid: int, lan
 
 
 def selected(state: ChampionsState, selector: Selector, spot: Spot) -> list[Place]:
-    """Return the cards on the field that a selector means, in Standard Order from the owner of ``spot``."""
+    """Return the cards on the field that a selector means.
+
+    They are in Standard Order from the owner of ``spot``.
+    """
     return [
         place
         for place in all_cards_on_field(state, spot.seat)
@@ -218,7 +230,10 @@ def one_of_each_name(state: ChampionsState, cards: Iterable[int]) -> tuple[int, 
 
 
 def equal_card(state: ChampionsState, cid: int, cards: Iterable[int]) -> int:
-    """Return the card of ``one_of_each_name`` with the name of ``cid``; ``cid`` if it is not among ``cards``."""
+    """Return the card of ``one_of_each_name`` with the name of ``cid``.
+
+    ``cid`` itself if it is not among ``cards``.
+    """
     among = tuple(cards)
     if cid not in among:
         return cid
