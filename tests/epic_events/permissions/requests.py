@@ -70,6 +70,7 @@ def _accounts(asked: Requests, world: World) -> None:
     asked.ask("web:my_calendar", feed_address(person).split("/")[-1].removesuffix(".ics"))
     asked.ask("web:calendar", world.playing.slug)
     asked.ask("web:preview", world.playing.slug)
+    asked.ask("web:styleguide")
     asked.ask("artwork:picture", 1, "cover", "epic", "steel", "9f3c21ab")
     asked.ask("web:offline_tables", world.playing.slug)
     asked.ask("web:offline_tables", world.hidden.slug, like="draft")
