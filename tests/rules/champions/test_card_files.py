@@ -34,7 +34,9 @@ from rules.champions.cards.line_validation import EVENTS, PLAYED, line_error
 from rules.champions.cards.serialization import to_toml
 from rules.champions.effects import unsupported_lines
 from rules.champions.engine import ENGINE
+from rules.champions.notation.record_notation import NOTATION
 from rules.champions.own_cards import FORM, own_cards
+from rules.champions.state import ChampionsState
 from rules.decks.card_files import CardFileError
 from rules.engine.decision import SetupError, UndeterminedError
 from rules.engine.game import Setup
@@ -314,6 +316,14 @@ def playable_files(draw: st.DrawFn) -> str:
     return to_toml(CardFile("Drawn", Origin.ORGANISER, False, cards, (), ""))
 
 
+def described_again(state: ChampionsState, cards: Any) -> ChampionsState:
+    """Return the game that is read from the position of a game."""
+    fields: dict[str, list[str]] = {}
+    for key, text in NOTATION.describe(state):
+        fields.setdefault(key, []).append(text)
+    return NOTATION.position(fields, Setup(("Anna", "Ben"), (None, None), 0, "CR-2018-11", cards=cards))
+
+
 @settings(max_examples=40)
 @given(playable_files(), st.integers(0, 2**16))
 def test_game_with_random_card_file_reaches_its_end(text: str, seed: int):
@@ -325,6 +335,8 @@ def test_game_with_random_card_file_reaches_its_end(text: str, seed: int):
     for _ in range(400):
         if state.over:
             break
+        if state.pending is not None and state.pending.kind == "pick":
+            assert described_again(state, own.cards).digest() == state.digest()
         stored = ENGINE.copy(state)
         try:
             ENGINE.apply(state, ENGINE.sample(state, chance))
