@@ -12,6 +12,7 @@ from epic_events.judging.clock import preparation
 from epic_events.judging.clock.models import ClockMove
 from epic_events.judging.models import Penalty
 from epic_events.judging.penalties.services import give_penalty
+from epic_events.pairings.models import Preparation
 from tests.epic_events.events.test_races import at_once
 from tests.epic_events.factories import make_staff
 from tests.epic_events.judging.clock.test_preparation import BUILDING, DRAFTING, LIST, draft_event
@@ -58,8 +59,8 @@ def test_decklists_submitted_while_building_ends_are_stored_or_rejected() -> Non
     preparation.start(organiser, event, BUILDING)
     entries = list(event.registrations.select_related("player__user", "event"))
     submissions = [lambda entry=entry: submit(entry.player.user, entry, LIST) for entry in entries]
-    ended, *submitted = at_once(lambda: preparation.end(organiser, event, BUILDING), *submissions)
-    assert ended.row.ended_at is not None
+    _ended, *submitted = at_once(lambda: preparation.end(organiser, event, BUILDING), *submissions)
+    assert Preparation.objects.get(kind=BUILDING).ended_at is not None
     stored = [version for version in submitted if isinstance(version, DeckVersion)]
     assert all(isinstance(result, StateError) for result in submitted if result not in stored)
     assert DeckVersion.objects.filter(registration__event=event).count() == len(stored)
