@@ -99,6 +99,7 @@ urlpatterns = [
     endpoint("matches/<int:match_id>/extensions/", clock.ExtensionList, "extensions"),
     endpoint("extensions/<int:extension_id>/undo/", clock.ExtensionUndo, "extension-undo"),
     endpoint("events/<slug:slug>/clocks/", clock.EventClockView, "event-clocks"),
+    endpoint("events/<slug:slug>/preparation/", clock.PreparationView, "preparation"),
     endpoint("rounds/<int:round_id>/results/", results.LinesView, "round-results"),
     endpoint("events/<slug:slug>/calls/", calls.CallList, "calls"),
     endpoint("calls/<int:call_id>/", calls.CallDetail, "call"),

@@ -86,7 +86,8 @@ elimination, for which ``epic_events/pairings/results/services/finalisation.py``
 assumed to change everything.
 """
 UNRANKED: Final = (
-    "avoidance.", "call.", "clock.", "deck.", "decision.", "dispute.", "match.", "penalty.", "pods.", "ruling.",
+    "avoidance.", "call.", "clock.", "deck.", "decision.", "dispute.", "match.", "penalty.", "pods.", "preparation.",
+    "ruling.",
     "staff.", "webhook.",
     "round.discarded", "round.paired", "round.paired_again", "round.published", "round.time_call_undone",
     "round.time_called",

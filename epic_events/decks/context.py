@@ -16,10 +16,13 @@ from epic_events.events.models import Event, Registration, Stage
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
 from epic_events.infra.errors import MissingError, StateError
 from epic_events.pairings import selectors
+from epic_events.pairings.models import Preparation
+from epic_events.pairings.preparation import StagePreparation, load_preparation
 from rules.decks import Format
 from rules.decks.card_files import CardFileError
 from rules.games import GAMES, Game, NoCardFileError
 
+DRAFTING: Final = Preparation.Kind.DRAFTING.value
 MAX_CACHED_GAMES = 16
 """Number of cached games with card files; loading the largest file takes a third of a second."""
 
@@ -291,13 +294,27 @@ class DeckContext:
         is_early = event.decks_open_at is not None and timezone.now() < event.decks_open_at
         return is_early and event.decks_locked is None and not event.has_started
 
+    @property
+    def waits_for_draft(self) -> bool:
+        """True before the start if the cards are drafted then."""
+        return not self.event.has_started and self.stage is not None and self.stage.is_drafted
+
+    @property
+    def preparation(self) -> StagePreparation | None:
+        """Drafting and building of the current stage.
+
+        None for an event without stages.
+        """
+        return load_preparation(self.stage) if self.stage is not None else None
+
     @cached_property
     def is_closed(self) -> bool:
         """True if players cannot change their lists, apart from unlocks of single players.
 
         A lock or unlock of all lists by the staff takes precedence. Otherwise lists are due at the event's deadline,
-        at the latest at its start. A later stage with another format accepts lists until its first round is paired,
-        and so does a stage whose cards are drafted in pods after the start.
+        at the latest at its start. Where decks are built before the first round, lists are due at the end of building;
+        if cards are drafted, they open after that. A later stage with another format accepts lists until its first
+        round is paired, and so does a stage in pods.
         """
         event = self.event
         if event.is_over:
@@ -307,13 +324,21 @@ class DeckContext:
         if self.is_before_opening:
             return True
         if not event.has_started:
-            return event.decks_due_at is not None and timezone.now() >= event.decks_due_at
-        stage = self.stage
+            is_overdue = event.decks_due_at is not None and timezone.now() >= event.decks_due_at
+            return is_overdue or self.waits_for_draft
+        return self._is_closed_in_play
+
+    @property
+    def _is_closed_in_play(self) -> bool:
+        event, stage = self.event, self.stage
         if stage is None:
             return True
-        before = event.stages.filter(order__lt=stage.order).order_by("-order").first()
+        before = event.stages.filter(order__lt=stage.order).order_by("-order").first() if stage.order > 1 else None
         if before is not None:
             before.event = event
+        preparation = load_preparation(stage, before)
+        if preparation.builds:
+            return preparation.are_lists_due or preparation.running == DRAFTING or stage.round_set.exists()
         opens_again = stage.kind == Stage.Kind.PODS if before is None else before.deck_format != stage.deck_format
         return not opens_again or stage.round_set.exists()
 

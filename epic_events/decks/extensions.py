@@ -105,9 +105,19 @@ def own_decklist_panel(request: HttpRequest, subject: EventSubject) -> Panel | N
         "latest": versions[0] if versions else None,
         "may_submit": may_submit,
         "locked": deck.is_locked,
+        "after_building": _due_after_building(deck),
         "opens_at": event.decks_open_at if deck.is_before_opening and not may_submit else None,
     }
     return Panel(_("My decklist"), "decks/partials/my_decklist.html", context)
+
+
+def _due_after_building(deck: DeckContext) -> str:
+    """Return the kind of preparation that comes before the deadline.
+
+    Empty if there is none.
+    """
+    preparation = deck.preparation
+    return preparation.next or "" if preparation is not None and preparation.builds else ""
 
 
 MAX_LISTS = 12

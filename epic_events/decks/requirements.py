@@ -1,7 +1,7 @@
 """Status of decklists in a stage, and the decklist requirement of rounds."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
@@ -17,6 +17,7 @@ from epic_events.decks.context import DeckContext, EventCards, current_pools, lo
 from epic_events.decks.models import CardPool, DeckVersion, ListWaiver
 from epic_events.events.models import Event, Stage
 from epic_events.events.readiness import Readiness
+from epic_events.pairings.preparation import load_preparation
 from rules.decks import Verdict
 
 MAX_CACHED_CHECKS = 1024
@@ -211,7 +212,14 @@ def load_readiness_by_entry(deck: DeckContext, stage: Stage | None, entries: Col
         return {}
     stage.event = deck.event
     judged = check_decklists(deck, stage.deck_format, versions_by_entry(entries))
-    return readiness_by_entry(deck.event, stage, judged)
+    readiness = readiness_by_entry(deck.event, stage, judged)
+    preparation = load_preparation(stage)
+    if not preparation.builds or preparation.next is None:
+        return readiness
+    return {
+        entry: replace(each, words=_("Due at the end of building"), look="") if each.code == ListState.MISSING else each
+        for entry, each in readiness.items()
+    }
 
 
 def load_entry_readiness(deck: DeckContext) -> Readiness | None:

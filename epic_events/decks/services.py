@@ -181,6 +181,8 @@ def _require_open(deck: DeckContext, *, own: bool) -> None:
             raise StateError(
                 _("You can submit decklists from %(when)s.") % {"when": format_event_time(event.decks_open_at, event)}
             )
+        if deck.lock is None and deck.waits_for_draft:
+            raise StateError(_("You can submit your decklist after the draft."))
         raise StateError(_("Your decklist is locked. Ask the staff to unlock it."))
 
 

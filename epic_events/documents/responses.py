@@ -5,11 +5,13 @@ Each takes a document built from what the user may see; the view checks the perm
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django_htmx.http import HttpResponseClientRedirect
 
 from epic_events.accounts.rate_limits import client_key
 from epic_events.documents import services
 from epic_events.documents.content import Document
 from epic_events.infra.form_errors import errors_as_message
+from epic_events.jobs.models import JobStatus
 
 
 def poll_response(request: HttpRequest) -> HttpResponse | None:
@@ -35,7 +37,8 @@ def page(request: HttpRequest, paper: Document, *, back: str, file: str, holds: 
     """Show the progress of a document and the link to it.
 
     Args:
-        request: a POST requests the document and redirects here.
+        request: a POST requests the document and redirects here, or with the field ``open`` to the file. With the query
+            parameter ``open`` the page opens the file as soon as it is ready.
         paper: the document.
         back: URL of the printed page.
         file: URL of :func:`file`.
@@ -44,9 +47,16 @@ def page(request: HttpRequest, paper: Document, *, back: str, file: str, holds: 
     order = services.order_of(paper)
     if request.method == "POST":
         with errors_as_message(request):
-            services.request_document(client_key(request), order)
+            requested = services.request_document(client_key(request), order)
+            if "open" in request.POST:
+                if requested.status == JobStatus.DONE:
+                    return HttpResponseRedirect(file)
+                return HttpResponseRedirect(url_with_query(request, request.path, open="1"))
         return HttpResponseRedirect(url_with_query(request, request.path))
     document = services.find(order)
+    is_fragment = request.headers.get("HX-Target") == "print"
+    if is_fragment and "open" in request.GET and document is not None and document.status == JobStatus.DONE:
+        return HttpResponseClientRedirect(file)
     context = {
         "paper": paper,
         "print": document,
@@ -58,7 +68,7 @@ def page(request: HttpRequest, paper: Document, *, back: str, file: str, holds: 
         "back": back,
         "file": file,
         "holds": holds,
-        "fragment": request.headers.get("HX-Target") == "print",
+        "fragment": is_fragment,
     }
     name = "documents/partials/print.html" if context["fragment"] else "documents/print.html"
     response = render(request, name, context)

@@ -126,8 +126,8 @@ class StageBody(serializers.ModelSerializer[Stage]):
         model = Stage
         fields = (
             "id", "order", "kind", "name", "format", "best_of", "minutes", "rounds", "first_round", "cut_size",
-            "entered", "carries", "power_from", "pod_size", "pod_order", "legs", "third_place", "final_reset",
-            "tie_breaks",
+            "entered", "carries", "power_from", "pod_size", "pod_order", "draft_minutes", "build_minutes", "legs",
+            "third_place", "final_reset", "tie_breaks",
         )  # fmt: skip
 
 

@@ -198,7 +198,9 @@ class EventForm(forms.Form):
     decks_due_at = LocalDateTimeField(
         label=_("Decklist deadline"),
         required=False,
-        help_text=_("Local time at the venue. Leave empty for the start of play."),
+        help_text=_(
+            "Local time at the venue. Leave empty for the start of play; draft and sealed: the end of building."
+        ),
     )
     second_factor_required = forms.BooleanField(
         label=_("Require a second factor from staff"),
@@ -380,6 +382,8 @@ _KINDS_BY_FIELD = {
     "power_from": {"swiss"},
     "pod_size": {"pods"},
     "pod_order": {"pods"},
+    "draft_minutes": {"swiss", "pods", "round_robin"},
+    "build_minutes": {"swiss", "pods", "round_robin"},
     "legs": {"round_robin"},
     "third_place": {"elimination"},
     "final_reset": {"double"},
@@ -420,6 +424,16 @@ class StageForm(forms.Form):
     )
     pod_size = forms.IntegerField(label=_("Players per pod"), required=False)
     pod_order = forms.ChoiceField(label=_("Pod assignment"), required=False, choices=Stage.PodOrder.choices)
+    draft_minutes = forms.IntegerField(
+        label=_("Minutes to draft"),
+        required=False,
+        help_text=_("Before the first round. Leave empty for the usual ones of the format; 0 for no drafting."),
+    )
+    build_minutes = forms.IntegerField(
+        label=_("Minutes to build"),
+        required=False,
+        help_text=_("Before the first round. Leave empty for the usual ones of the format; 0 for no building."),
+    )
     legs = forms.TypedChoiceField(
         label=_("Each pair of players meets"), choices=[(1, _("once")), (2, _("twice"))], coerce=int
     )

@@ -57,6 +57,20 @@ class StagePlanBody(serializers.Serializer[Any]):
     )
     pod_size = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=MAX_NUMBER)
     pod_order = serializers.ChoiceField(choices=Stage.PodOrder.choices, required=False, allow_blank=True)
+    draft_minutes = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=0,
+        max_value=MAX_NUMBER,
+        help_text="Minutes to draft before the first round; null for the usual ones of the format, 0 for none.",
+    )
+    build_minutes = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=0,
+        max_value=MAX_NUMBER,
+        help_text="Minutes to build before the first round; null for the usual ones of the format, 0 for none.",
+    )
     legs = serializers.ChoiceField(
         choices=[1, 2], default=1, help_text="Round robin: how often each pair of players meets."
     )

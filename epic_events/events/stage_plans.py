@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.events.models import Event, Stage
+from epic_events.events.models.stage import MAX_PREPARATION_MINUTES
 from epic_events.infra.names import normalised
 from rules.games import GAMES
 
@@ -79,6 +80,8 @@ class StagePlan:
         power_from: first round of a Swiss stage, counted from 1, that is paired by rank; None for none.
         pod_size: players per full pod, for pods; None for eight.
         pod_order: how players are assigned to pods, a value of ``Stage.PodOrder``; empty for random.
+        draft_minutes: minutes to draft before the first round; None for the usual ones of the format, 0 for none.
+        build_minutes: minutes to build decks before the first round, likewise.
         legs: how often each pair of players meets in a round robin: 1 or 2.
         third_place: True if a single elimination has a third-place match.
         final_reset: True if a double elimination can have a second final; None for True.
@@ -96,6 +99,8 @@ class StagePlan:
     power_from: int | None = None
     pod_size: int | None = None
     pod_order: str = ""
+    draft_minutes: int | None = None
+    build_minutes: int | None = None
     legs: int = 1
     third_place: bool = False
     final_reset: bool | None = None
@@ -138,9 +143,11 @@ def with_defaults(plans: Sequence[StagePlan]) -> list[StagePlan]:
 def fits_event_form(plans: Sequence[StagePlan]) -> bool:
     """Return True if the event form can hold the whole plan.
 
-    It can hold Swiss rounds, optionally with a cut to 2, 4 or 8 players.
+    It can hold Swiss rounds or rounds in random pods of eight, optionally with a cut to 2, 4 or 8 players.
     """
-    if [plan.kind for plan in plans] not in ([Kind.SWISS], [Kind.SWISS, Kind.ELIMINATION]):
+    if not plans or plans[0].kind not in (Kind.SWISS, Kind.PODS):
+        return False
+    if [plan.kind for plan in plans[1:]] not in ([], [Kind.ELIMINATION]):
         return False
     comparable = [StagePlan(kind=p.kind, id=p.id, best_of=p.best_of, minutes=p.minutes) for p in plans]
     comparable[0] = replace(comparable[0], rounds=plans[0].rounds)
@@ -194,6 +201,7 @@ def _length_errors(plan: StagePlan) -> Iterator[tuple[str, str]]:
                 "most": MAX_ROUND_MINUTES,
             },
         )
+    yield from _preparation_errors(plan)
     if plan.is_elimination and plan.rounds is not None:
         yield "rounds", _("Leave this empty. The size of a bracket determines its number of rounds.")
     elif plan.rounds is not None and plan.kind != Kind.ROUND_ROBIN and not 1 <= plan.rounds <= MAX_ROUNDS:
@@ -201,6 +209,19 @@ def _length_errors(plan: StagePlan) -> Iterator[tuple[str, str]]:
             "rounds",
             _("Enter 1 to %(most)d rounds, or leave this empty for the recommended number.") % {"most": MAX_ROUNDS},
         )
+
+
+def _preparation_errors(plan: StagePlan) -> Iterator[tuple[str, str]]:
+    """Yield errors in the minutes to draft and to build."""
+    for name, minutes in (("draft_minutes", plan.draft_minutes), ("build_minutes", plan.build_minutes)):
+        if minutes is not None and plan.is_elimination:
+            yield name, _("Leave this empty. Players bring the decks of an elimination stage.")
+        elif minutes is not None and not 0 <= minutes <= MAX_PREPARATION_MINUTES:
+            yield (
+                name,
+                _("Enter 0 to %(most)d minutes, or leave this empty for the usual ones of the format.")
+                % {"most": MAX_PREPARATION_MINUTES},
+            )
 
 
 def _kind_errors(plan: StagePlan) -> Iterator[tuple[str, str]]:

@@ -36,7 +36,6 @@ from epic_events.pairings import selectors
 from epic_events.pairings.cut.selectors import cut_winner
 from epic_events.pairings.cut.services import outdated_seeds_warning
 from epic_events.pairings.models import Match, PodSeat, Round, Seat
-from epic_events.pairings.pods import current_pod_seat
 from epic_events.pairings.repairs.summaries import get_title
 from epic_events.pairings.results.extensions import warning_providers
 from epic_events.pairings.results.scores import describe_for_audit_log
@@ -88,7 +87,7 @@ def my_pod_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     event = subject.event
     if not isinstance(request.user, User) or event.status != Event.Status.RUNNING:
         return None
-    seat = current_pod_seat(event, request.user)
+    seat = selectors.current_pod_seat(event, request.user)
     if seat is None:
         return None
     return Panel(_("Your pod"), "pairings/partials/my_pod.html", {"seat": seat, "event": event}, mine=True)

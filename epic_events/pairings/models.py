@@ -338,6 +338,37 @@ class RepairQuerySet(AppendOnlyQuerySet["Repair"]):
         return self.filter(undone_by=None, undo_of=None)
 
 
+class Preparation(models.Model):
+    """Drafting or building before the first round of a stage, begun or skipped.
+
+    Its clock is in :class:`epic_events.judging.clock.models.ClockMove`.
+    """
+
+    class Kind(models.TextChoices):
+        """What the players do."""
+
+        DRAFTING = "drafting", _("Drafting")
+        BUILDING = "building", _("Building")
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="preparations", db_index=False)
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    started_at = models.DateTimeField(null=True, blank=True, help_text=_("Empty if it was skipped."))
+    ended_at = models.DateTimeField(null=True, blank=True, help_text=_("Empty while it is in progress."))
+
+    class Meta:
+        ordering = ("stage", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=["stage", "kind"], name="preparation_once_a_stage"),
+            models.CheckConstraint(condition=Q(kind__in=["drafting", "building"]), name="preparation_kind_known"),
+            models.CheckConstraint(
+                condition=Q(started_at__isnull=False) | Q(ended_at__isnull=False), name="preparation_begun_or_skipped"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({self.stage_id})"
+
+
 class Repair(AppendOnly):
     """A correction of past rounds.
 

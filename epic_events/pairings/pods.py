@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.db import transaction
-from django.db.models import Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -55,17 +54,6 @@ def poddings(event: Event, *, drafts: bool) -> list[Podding]:
     return list(rows if drafts else rows.filter(published_at__isnull=False))
 
 
-def current_pod_seat(event: Event, viewer: User) -> PodSeat | None:
-    """Return the viewer's pod seat in the current stage; None if there is none."""
-    begun = event.stages.filter(participations__isnull=False).order_by("-order")
-    seats = PodSeat.objects.filter(
-        podding__stage=Subquery(begun.values("pk")[:1]),
-        podding__published_at__isnull=False,
-        registration__player__user=viewer,
-    )
-    return seats.exclude(registration__status=Registration.Status.DROPPED).select_related("podding__stage").first()
-
-
 def seat_pods(actor: User | None, event: Event, *, seed: int | None = None) -> Podding:
     """Divide the players of the next stage into pods, unpublished.
 
@@ -95,6 +83,8 @@ def seat_pods(actor: User | None, event: Event, *, seed: int | None = None) -> P
             raise StateError(_("The next stage is not played in pods: %(stage)s.") % {"stage": stage.title})
         if stage.round_set.exists():
             raise StateError(_("The rounds of these pods have started. Their seats can no longer change."))
+        if stage.preparations.filter(started_at__isnull=False).exists():
+            raise StateError(_("The players of these pods have started to draft or build. Their seats stay."))
         Podding.objects.filter(stage=stage).delete()
         undo_begin_stage(Stage.objects.get(pk=stage.pk))
         return seat(actor, event, Stage.objects.get(pk=stage.pk), last, seed=generate_seed() if seed is None else seed)

@@ -11,7 +11,9 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -52,18 +54,46 @@ MAX_PACK_SIZE: Final = 600_000
 """In bytes of input. This is enough for about 2,500 players, which take a worker 10 to 20 seconds."""
 
 
-def build_pack(round_: Round, address: str, address_of: Callable[[Match], str]) -> Document:
-    """Build the document with all printouts of a round.
+PARTS: Final = ("pairings", "slips", "standings")
+"""Parts of the round PDF that are printed on their own; the names are part of file names."""
+
+
+def build_pack(round_: Round, address: str, address_of: Callable[[Match], str], part: str = "") -> Document:
+    """Build the document with the printouts of a round.
 
     Args:
         round_: the round, with its stage and event loaded.
         address: URL of the page that is printed.
         address_of: returns the absolute URL of a match page, for the code on its slip.
+        part: one of `PARTS`; empty for all of them.
     """
     rows = table_rows.tables(round_)
-    blocks = (*_pairings(rows), *_standings(round_.stage), *_slips(round_, rows, address_of))
+    blocks: list[Block] = []
+    if part in ("", "pairings"):
+        blocks += _pairings(rows)
+    if part in ("", "standings"):
+        blocks += _standings(round_.stage)
+    if part in ("", "slips"):
+        blocks += _slips(round_, rows, address_of)
+    if part and not blocks:
+        raise MissingError(_("There is nothing to print yet."))
     instead = _("Print the pairings, standings and result slips from their own pages instead.")
-    return Document(_round_name(round_), round_.stage.event.name, address, blocks, MAX_PACK_SIZE, instead)
+    return Document(_round_name(round_), round_.stage.event.name, address, tuple(blocks), MAX_PACK_SIZE, instead)
+
+
+def file_name(round_: Round, part: str = "") -> str:
+    """Return the name of a round's PDF without extension.
+
+    It consists of event, round and part, in English. Standings have the name of the round that they follow.
+    """
+    stage, number = round_.stage, round_.number
+    if part == "standings":
+        plan = selectors.event_plan(stage.event)
+        stage = plan.counting_stage or stage
+        number = plan.last_finished(plan.counting_stage) or number
+    with translation.override("en"):
+        name = slugify(name_of(stage, number)) or f"round-{number}"
+    return "-".join(word for word in (round_.stage.event.slug, name, part) if word)
 
 
 def _round_name(round_: Round) -> str:
@@ -255,17 +285,22 @@ def _number(request: HttpRequest, name: str, default: int) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 5 else default
 
 
+def _requested_part(request: HttpRequest) -> str:
+    part = request.GET.get("part", "")
+    return part if part in PARTS else ""
+
+
 def _pack(request: HttpRequest, round_: Round) -> Document:
     slug = round_.stage.event.slug
     address = request.build_absolute_uri(reverse("pairings:pack", args=[slug, round_.pk]))
-    return build_pack(round_, address, partial(_address_of, request, slug))
+    return build_pack(round_, address, partial(_address_of, request, slug), _requested_part(request))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
 def pack(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the progress page of the round PDF.
+    """Show the progress page of the round PDF; ``?part=`` is one of `PARTS`.
 
     Permission: everyone with a role at the event.
     """
@@ -273,8 +308,15 @@ def pack(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     waits = responses.poll_response(request)
     if waits is not None:
         return waits
-    back, file = reverse("pairings:desk", args=[slug]), reverse("pairings:pack_file", args=[slug, pk])
-    holds = _("The PDF contains the pairings by table and by name, the standings and a result slip for each table.")
+    part = _requested_part(request)
+    query = f"?part={part}" if part else ""
+    back, file = reverse("pairings:desk", args=[slug]), reverse("pairings:pack_file", args=[slug, pk]) + query
+    every = _("The PDF contains the pairings by table and by name, the standings and a result slip for each table.")
+    holds = {
+        "pairings": _("The PDF contains the pairings by table and by name."),
+        "slips": _("The PDF contains a result slip for each table."),
+        "standings": _("The PDF contains the standings."),
+    }.get(part, every)
     return responses.page(request, _pack(request, round_), back=back, file=file, holds=holds)
 
 
@@ -282,7 +324,10 @@ def pack(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 @never_cache
 def pack_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Return the round PDF. Permission: everyone with a role at the event."""
+    """Return the round PDF or a part of it.
+
+    Permission: everyone with a role at the event.
+    """
     round_ = _round_of_staff(request, slug, pk)
-    page = reverse("pairings:pack", args=[slug, pk])
-    return responses.file(_pack(request, round_), name=f"{slug}-round-{pk}", page=page)
+    page = responses.url_with_query(request, reverse("pairings:pack", args=[slug, pk]))
+    return responses.file(_pack(request, round_), name=file_name(round_, _requested_part(request)), page=page)

@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.events.extensions import EVENT
-from epic_events.events.models import Event, Participation, Stage
+from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.infra.database.compiled_queries import CompiledQuery, columns_of, instances_from, or_none
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.methods import standings as pure
-from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.models import Match, PodSeat, Round, Seat
 
 
 @dataclass(frozen=True)
@@ -170,6 +170,17 @@ def own_seat(user: object, match: Match) -> Seat | None:
     if "seats" in getattr(match, "_prefetched_objects_cache", {}):
         return next((seat for seat in match.seats.all() if seat.registration.player.user_id == user.pk), None)
     return Seat.objects.filter(match=match, registration__player__user=user).select_related("registration").first()
+
+
+def current_pod_seat(event: Event, viewer: User) -> PodSeat | None:
+    """Return the viewer's pod seat in the current stage; None if there is none."""
+    begun = event.stages.filter(participations__isnull=False).order_by("-order")
+    seats = PodSeat.objects.filter(
+        podding__stage=Subquery(begun.values("pk")[:1]),
+        podding__published_at__isnull=False,
+        registration__player__user=viewer,
+    )
+    return seats.exclude(registration__status=Registration.Status.DROPPED).select_related("podding__stage").first()
 
 
 def has_overall_standings(event: Event) -> bool:

@@ -36,7 +36,7 @@ SHOWN: Final = (
     "accounts.User", "accounts.Player", "accounts.SiteRole",
     "events.Event", "events.Stage", "events.Registration", "events.Participation", "events.StaffRole",
     "pairings.Round", "pairings.Match", "pairings.Seat", "pairings.ResultReport", "pairings.Repair",
-    "pairings.Avoidance", "pairings.Podding", "pairings.PodSeat",
+    "pairings.Avoidance", "pairings.Podding", "pairings.PodSeat", "pairings.Preparation",
     "clock.ClockMove", "clock.TimeExtension",
     "decks.DeckVersion", "decks.DeckLock", "decks.ListWaiver", "decks.CardPool", "decks.CardFile", "decks.DeckRules",
     "judging.Call", "judging.Penalty", "judging.CheckDraw", "judging.DeckCheck", "judging.Case", "judging.Appeal",

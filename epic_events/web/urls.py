@@ -5,12 +5,13 @@ from django.urls import path
 from epic_events.integrations import calendars, embeds, link_previews
 from epic_events.integrations.archives import views as archives
 from epic_events.integrations.exports import views as exports
-from epic_events.web import event_imports, sharing, views
+from epic_events.web import event_imports, sharing, styleguide, views
 
 app_name = "web"
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("styleguide/", styleguide.styleguide, name="styleguide"),
     path("device/", views.device, name="device"),
     path("me/", views.me, name="my_page"),
     path("me/close/", views.close, name="close_account"),

@@ -29,7 +29,7 @@ Bindings: TypeAlias = tuple[tuple[str, Any], ...]
 """Values of the slots of a pattern, in text order."""
 Slot: TypeAlias = Callable[[Words, int], Iterable[tuple[int, Any]]]
 """Yields the possible ends of a slot that begins at a word, with its values."""
-_Match: TypeAlias = Callable[["Reader", Words, int, Bindings], Iterator[tuple[int, Bindings]]]
+_Match: TypeAlias = Callable[["Reader", Words, int, Bindings], Iterable[tuple[int, Bindings]]]
 _PART: Final = re.compile(r"\{[^}]*\}|<[^>]*>|[()\[\]|]|[^\s()\[\]|{}<>]+")
 
 
@@ -75,7 +75,7 @@ class Pattern:
             firsts = self._firsts = _first_words(self.text, verbs)
         return not firsts or word.casefold() in firsts
 
-    def matches(self, reader: Reader, words: Words, start: int) -> Iterator[tuple[int, Bindings]]:
+    def matches(self, reader: Reader, words: Words, start: int) -> Iterable[tuple[int, Bindings]]:
         """Yield the end and the slot values of every match that begins at word ``start``."""
         return self._match(reader, words, start, ())
 
@@ -154,10 +154,11 @@ def _element(part: str) -> _Match:
 
 
 def _word(expected: str) -> _Match:
-    def match(reader: Reader, words: Words, start: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
-        if start < len(words) and words[start].casefold() == expected:
-            reader.reached = max(reader.reached, start + 1)
-            yield start + 1, bound
+    def match(reader: Reader, words: Words, start: int, bound: Bindings) -> Iterable[tuple[int, Bindings]]:
+        if start >= len(words) or words[start].casefold() != expected:
+            return ()
+        reader.reached = max(reader.reached, start + 1)
+        return ((start + 1, bound),)
 
     return match
 
@@ -183,15 +184,25 @@ def _slot(name: str, kind: str) -> _Match:
 
 
 def _in_turn(elements: Sequence[_Match]) -> _Match:
-    def match(reader: Reader, words: Words, start: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
-        def then(index: int, start: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
-            if index == len(elements):
-                yield start, bound
-                return
-            for end, following in elements[index](reader, words, start, bound):
-                yield from then(index + 1, end, following)
+    """Return a match of one element after the other.
 
-        return then(0, start, bound)
+    Elements are nested when the pattern is compiled: a function for each match that refers to itself would be garbage
+    that only the collector frees.
+    """
+    if not elements:
+        return _nothing
+    first, rest = elements[0], elements[1:]
+    return _before(first, _in_turn(rest)) if rest else first
+
+
+def _nothing(_reader: "Reader", _words: Words, start: int, bound: Bindings) -> Iterable[tuple[int, Bindings]]:
+    return ((start, bound),)
+
+
+def _before(first: _Match, rest: _Match) -> _Match:
+    def match(reader: Reader, words: Words, start: int, bound: Bindings) -> Iterator[tuple[int, Bindings]]:
+        for end, following in first(reader, words, start, bound):
+            yield from rest(reader, words, end, following)
 
     return match
 

@@ -280,6 +280,18 @@ class Event(models.Model):
         return self.status in (self.Status.FINISHED, self.Status.CANCELLED)
 
     @property
+    def builds_decks_first(self) -> bool:
+        """True if decks are built, and lists due, before the first round.
+
+        One query.
+        """
+        stage = self.stages.order_by("order").first()
+        if stage is None:
+            return False
+        stage.event = self
+        return stage.planned_preparation(None)[1] > 0
+
+    @property
     def has_started(self) -> bool:
         """True once play has begun; then the waitlist is frozen and leaving is a drop."""
         return self.status in (self.Status.RUNNING, self.Status.FINISHED)

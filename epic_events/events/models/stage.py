@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from rules.decks import Format
 
 
+MAX_PREPARATION_MINUTES = 600
+
+
 class Stage(models.Model):
     """Part of an event with one pairing method, such as Swiss or single elimination.
 
@@ -94,6 +97,20 @@ class Stage(models.Model):
     )
     pod_size = models.PositiveSmallIntegerField(_("players per pod"), null=True, blank=True)
     pod_order = models.CharField(max_length=6, choices=PodOrder.choices, blank=True)
+    draft_minutes = models.PositiveSmallIntegerField(
+        _("minutes to draft"),
+        null=True,
+        blank=True,
+        validators=[MaxValueValidator(MAX_PREPARATION_MINUTES)],
+        help_text=_("Before the first round. Empty: as usual for the format. 0: no drafting."),
+    )
+    build_minutes = models.PositiveSmallIntegerField(
+        _("minutes to build"),
+        null=True,
+        blank=True,
+        validators=[MaxValueValidator(MAX_PREPARATION_MINUTES)],
+        help_text=_("Before the first round. Empty: as usual for the format. 0: no building."),
+    )
     legs = models.PositiveSmallIntegerField(
         default=1, help_text=_("How often each pair of players meets in a round robin.")
     )
@@ -170,6 +187,11 @@ class Stage(models.Model):
                 condition=Q(final_reset=False) | Q(kind="double"), name="stage_final_reset_fits_kind"
             ),
             models.CheckConstraint(condition=Q(drop_order__in=[1, 2]), name="stage_drop_order_known"),
+            models.CheckConstraint(
+                condition=(Q(draft_minutes=None) | Q(draft_minutes__lte=600))
+                & (Q(build_minutes=None) | Q(build_minutes__lte=600)),
+                name="stage_preparation_minutes_sensible",
+            ),
         )
 
     def __str__(self) -> str:
@@ -190,7 +212,26 @@ class Stage(models.Model):
     def is_drafted(self) -> bool:
         """True if the cards of the stage are drafted at a table before its first round."""
         deck_format = self.rules_of_format
-        return deck_format is not None and deck_format.draft_minutes is not None
+        return bool(self.draft_minutes) or (deck_format is not None and deck_format.draft_minutes is not None)
+
+    def planned_preparation(self, before: "Stage | None") -> tuple[int, int]:
+        """Return the minutes to draft and to build before the first round; 0 for none.
+
+        Usual minutes of the format apply where players get new cards: in the first stage, in pods, and in a stage with
+        another format than the previous one.
+
+        Args:
+            before: the previous stage; None for the first one.
+        """
+        if self.is_elimination:
+            return 0, 0
+        new_cards = before is None or self.kind == self.Kind.PODS or self.deck_format != before.deck_format
+        usual = self.rules_of_format if new_cards else None
+        draft, build = (usual.draft_minutes, usual.build_minutes) if usual else (None, None)
+        return (
+            (draft or 0) if self.draft_minutes is None else self.draft_minutes,
+            (build or 0) if self.build_minutes is None else self.build_minutes,
+        )
 
     @property
     def title(self) -> str:

@@ -231,13 +231,26 @@ def _require_own_factor(actor: User | None, plan: EventPlan) -> None:
         )
 
 
-def _write_stages(event: Event, plan: EventPlan) -> None:
-    """Create or update the stages according to the settings."""
+def _first_kind(event: Event) -> dict[str, object]:
+    """Return the kind and the pods of the first stage.
+
+    Pods of eight for formats drafted at a table, else Swiss rounds.
+    """
+    if Stage(event=event).is_drafted:
+        return {"kind": Stage.Kind.PODS, "pod_size": Stage.MAX_POD_SIZE, "pod_order": Stage.PodOrder.CHANCE}
+    return {"kind": Stage.Kind.SWISS, "pod_size": None, "pod_order": ""}
+
+
+def _write_stages(event: Event, plan: EventPlan, *, new_format: bool = True) -> None:
+    """Create or update the stages according to the settings.
+
+    With a new format, the kind of the first stage follows it.
+    """
     Stage.objects.update_or_create(
         event=event,
         order=1,
         defaults={
-            "kind": Stage.Kind.SWISS,
+            **(_first_kind(event) if new_format else {}),
             "best_of": plan.best_of,
             "minutes": plan.minutes,
             "rounds": plan.rounds,
@@ -265,7 +278,7 @@ def _rewrite_stages(event: Event, plan: EventPlan, changed: list[str]) -> None:
         StateError: the change affects the event's own stage plan; with a message per field.
     """
     if fits_event_form(plan_of(event)):
-        _write_stages(event, plan)
+        _write_stages(event, plan, new_format=not {"game", "format"}.isdisjoint(changed))
         return
     errors = {name: _("Change this in the stage plan of the event.") for name in changed if name in STAGE_FIELDS}
     if errors:

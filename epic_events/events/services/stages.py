@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
@@ -24,9 +25,11 @@ _TEMPORARY_ORDER = 1000  # avoids duplicate orders while stages are moved
 def list_started_stages(event: Event) -> list[Stage]:
     """Return the stages that can no longer change, in order.
 
-    These are the stages with participants, and the first stage once the event has started.
+    These are the stages with participants, those that were drafted or built for, and the first stage once the event has
+    started.
     """
-    begun = event.stages.filter(participations__isnull=False).distinct().order_by("order")
+    has_begun = Q(participations__isnull=False) | Q(preparations__isnull=False)
+    begun = event.stages.filter(has_begun).distinct().order_by("order")
     return list(begun) or ([event.stages.get(order=1)] if event.has_started else [])
 
 

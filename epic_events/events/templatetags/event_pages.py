@@ -38,6 +38,12 @@ def version_of(version: str, game: str) -> str:
     return version_name(game, version)
 
 
+@register.simple_tag
+def event_picture(event: Event, kind: str) -> str:
+    """Return the URL of a picture of an event."""
+    return event.picture_url(kind)
+
+
 @register.inclusion_tag("events/partials/tabs.html", takes_context=True)
 def event_tabs_nav(context: Context) -> dict[str, Any]:
     """Render the tabs and staff tools of the event.

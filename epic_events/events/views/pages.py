@@ -175,6 +175,7 @@ def _shared_context(request: HttpRequest, subject: EventSubject) -> dict[str, An
         "playing": playing,
         "waiting": waiting,
         "stages": stages,
+        "lists_after_building": bool(stages) and stages[0].planned_preparation(None)[1] > 0,
         "game": game,
         "format": game.formats.get(stages[0].deck_format) if game and stages else None,
         "team": event.staff.select_related("user").order_by("pk") if event_rights.staff else [],

@@ -31,7 +31,7 @@ from epic_events.infra.names import without_address
 from epic_events.integrations.archives.digests import find_damage, has_changed_case, with_digest
 from epic_events.judging.clock.models import ClockMove, EventClock, TimeExtension
 from epic_events.judging.models import Appeal, Call, Case, CheckDraw, Decision, DeckCheck, Penalty
-from epic_events.pairings.models import Avoidance, Match, Podding, PodSeat, ResultReport, Round, Seat
+from epic_events.pairings.models import Avoidance, Match, Podding, PodSeat, Preparation, ResultReport, Round, Seat
 
 FORMAT: Final = "epic-events-event"
 VERSION: Final = 2
@@ -47,9 +47,11 @@ class Table:
         name: key in the JSON object.
         model: model of its rows.
         path: lookup from a row to its event.
+        other_path: a second lookup, if rows belong to an event in two ways.
         entries_in: for each JSON field, the keys whose values contain registration keys, possibly in nested lists.
         left_out: excluded fields, which belong to the site.
         added: values of fields that files of earlier releases do not have.
+        is_added: True if files of earlier releases do not have the table.
     """
 
     name: str
@@ -58,6 +60,8 @@ class Table:
     entries_in: dict[str, tuple[str, ...]] = field(default_factory=dict)
     left_out: frozenset[str] = frozenset()
     added: dict[str, Any] = field(default_factory=dict)
+    other_path: str = ""
+    is_added: bool = False
 
     @property
     def fields(self) -> list["models.Field[Any, Any]"]:
@@ -71,7 +75,7 @@ class Table:
 
 TABLES: Final = (
     Table("event", Event, "pk", left_out=frozenset({"is_demo"}), added={"livery": ""}),
-    Table("stages", Stage, "event"),
+    Table("stages", Stage, "event", added={"draft_minutes": None, "build_minutes": None}),
     Table("players", Player, "registrations__event", left_out=frozenset({"merged_into"})),
     Table("registrations", Registration, "event"),
     Table("participations", Participation, "stage__event"),
@@ -80,6 +84,7 @@ TABLES: Final = (
     Table("seats", Seat, "match__round__stage__event"),
     Table("poddings", Podding, "stage__event"),
     Table("pod_seats", PodSeat, "podding__stage__event"),
+    Table("preparations", Preparation, "stage__event", is_added=True),
     Table("reports", ResultReport, "match__round__stage__event"),
     Table("kept_apart", Avoidance, "event"),
     Table("deck_rules", DeckRules, "event"),
@@ -91,7 +96,13 @@ TABLES: Final = (
     Table("deck_locks", DeckLock, "registration__event"),
     Table("list_waivers", ListWaiver, "registration__event"),
     Table("event_clocks", EventClock, "event"),
-    Table("clock_moves", ClockMove, "round__stage__event"),
+    Table(
+        "clock_moves",
+        ClockMove,
+        "round__stage__event",
+        other_path="preparation__stage__event",
+        added={"preparation": None},
+    ),
     Table("time_extensions", TimeExtension, "match__round__stage__event"),
     Table("calls", Call, "event"),
     Table("penalties", Penalty, "event"),
@@ -141,8 +152,10 @@ def export_event(actor: User | None, event: Event) -> dict[str, Any]:
     archive: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     with transaction.atomic():
         for table in TABLES:
-            queryset = table.model._default_manager.filter(**{table.path: event.pk}).order_by("pk").distinct()
-            rows = list(queryset)
+            belongs = models.Q(**{table.path: event.pk})
+            if table.other_path:
+                belongs |= models.Q(**{table.other_path: event.pk})
+            rows = list(table.model._default_manager.filter(belongs).order_by("pk").distinct())
             numbers[table.model] = {row.pk: number for number, row in enumerate(rows, 1)}
             archive[table.name] = [_row(table, row, numbers) for row in rows]
     return with_digest(archive)
@@ -246,7 +259,7 @@ def check_archive(archive: Mapping[str, Any]) -> ArchiveSummary:
     event = archive["event"][0]
     exists = Event.objects.filter(slug=event["slug"]).exists()
     return ArchiveSummary(
-        event["name"], event["slug"], exists, {table.name: len(archive[table.name]) for table in TABLES}
+        event["name"], event["slug"], exists, {table.name: len(_rows_of(archive, table)) for table in TABLES}
     )
 
 
@@ -291,7 +304,7 @@ def import_archive(actor: User | None, archive: Mapping[str, Any], *, slug: str 
 
 def _problems(archive: Mapping[str, Any]) -> Iterator[str]:
     for table in TABLES:
-        rows = archive.get(table.name)
+        rows = _rows_of(archive, table)
         if not isinstance(rows, list):
             yield _("%(table)s: the table is missing.") % {"table": table.name}
             return
@@ -299,6 +312,11 @@ def _problems(archive: Mapping[str, Any]) -> Iterator[str]:
             yield from (f"{table.name} {number}: {problem}" for problem in _row_problems(table, row, number, archive))
     if len(archive["event"]) != 1:
         yield _("event: exactly one row is required.")
+
+
+def _rows_of(archive: Mapping[str, Any], table: Table) -> Any:
+    """Return the rows of a table; none if files of earlier releases do not have it."""
+    return archive.get(table.name, [] if table.is_added else None)
 
 
 def _row_problems(table: Table, row: Any, number: int, archive: Mapping[str, Any]) -> Iterator[str]:
@@ -360,7 +378,7 @@ def _cleaned(one: "models.Field[Any, Any]", value: Any) -> Any:
 def _store(archive: Mapping[str, Any], slug: str) -> Event:
     keys: dict[type[models.Model], dict[int, int]] = {}
     for table in TABLES:
-        rows = [_instance(table, row, keys, slug) for row in archive[table.name]]
+        rows = [_instance(table, row, keys, slug) for row in _rows_of(archive, table)]
         manager = table.model._default_manager
         if any(one.related_model is table.model for one in table.fields):
             keys[table.model] = {}

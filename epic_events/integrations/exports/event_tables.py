@@ -368,22 +368,31 @@ def _time_extension(extension: TimeExtension) -> Row:
 
 
 def clock_steps(event: Event, viewer: object) -> Table:
-    """Return the actions on the round clocks, oldest first; added time is in seconds.
+    """Return the actions on the clocks, oldest first; added time is in seconds.
+
+    The round of the clock of drafting or building is its name.
 
     Raises:
         NotAllowedError: the viewer is not staff of the event.
     """
     require(viewer, event, Permission.SEE_BOARD)
     columns = ("step", "at", "round", "kind", "seconds", "reason", "by")
-    moves = ClockMove.objects.filter(round__stage__event=event).select_related("round__stage", "by")
+    own = Q(round__stage__event=event) | Q(preparation__stage__event=event)
+    moves = ClockMove.objects.filter(own).select_related("round__stage", "preparation", "by")
     return Table(columns, map(_clock_step, moves.order_by("at", "pk").iterator(AT_ONCE)))
+
+
+def _clock_name(move: ClockMove) -> str:
+    if move.round is not None:
+        return name_of_round(move.round)
+    return move.preparation.get_kind_display() if move.preparation is not None else ""
 
 
 def _clock_step(move: ClockMove) -> Row:
     return {
         "step": move.pk,
         "at": moment_of(move.at),
-        "round": name_of_round(move.round),
+        "round": _clock_name(move),
         "kind": move.kind,
         "seconds": move.seconds,
         "reason": move.reason,

@@ -32,7 +32,7 @@ from epic_events.integrations.notices.models import (
 )
 from epic_events.judging.models import Call, Case
 from epic_events.judging.permissions import HEAD_JUDGES, JUDGES
-from epic_events.pairings.models import Match, Seat
+from epic_events.pairings.models import Match, Preparation, Seat
 
 DIGEST_AT = time(7)  # UTC
 
@@ -161,6 +161,10 @@ def _by_itself(line: Entry, users: frozenset[int]) -> frozenset[int]:
 
 
 def _pairings(line: Entry) -> Iterator[News]:
+    if line.verb == "pods.published":
+        seated = _accounts(Registration.objects.filter(pod_seats__podding__stage=line.subject_id))
+        yield News(Kind.PAIRINGS, str(line.pk), seated, line.event_id, {"pods": line.subject_id})
+        return
     users = accounts_at(round=line.subject_id)
     yield News(Kind.PAIRINGS, str(line.pk), users, line.event_id, {"round": line.subject_id})
 
@@ -206,17 +210,6 @@ def _call(line: Entry) -> Iterator[News]:
         yield News(Kind.CALL, str(line.pk), users, line.event_id, {"call": line.subject_id})
 
 
-_READERS: Final[dict[Kind, Callable[[Entry], Iterator[News]]]] = {
-    Kind.PAIRINGS: _pairings,
-    Kind.PLACE: _own_entry,
-    Kind.LIST_CHANGED: _own_entry,
-    Kind.DIFFER: _differ,
-    Kind.EXTENSION: _extension,
-    Kind.DECISION: _decision,
-    Kind.CALL: _call,
-}
-
-
 BEFORE: Final = timedelta(hours=24)
 
 
@@ -232,12 +225,28 @@ def remind() -> int:
     due = Coalesce(F("decks_due_at"), F("starts_at"))
     soon = Event.objects.filter(status=Event.Status.OPEN, decklists_required=True).annotate(due=due)
     news = [
-        _missing(event) for event in soon.filter(due__gt=now, due__lte=now + BEFORE) if not DeckContext(event).is_closed
+        _missing(event)
+        for event in soon.filter(due__gt=now, due__lte=now + BEFORE)
+        if not event.builds_decks_first and not DeckContext(event).is_closed
     ]
     return enqueue(news)
 
 
 def _missing(event: Event) -> News:
+    due = event.decks_due_at or event.starts_at
+    return News(Kind.LIST_MISSING, f"{event.pk}.{int(due.timestamp())}", _without_list(event), event.pk)
+
+
+def _building(line: Entry) -> Iterator[News]:
+    """Yield the notice that asks for decklists when building starts."""
+    event = Event.objects.filter(pk=line.event_id or 0, decklists_required=True).first()
+    if event is not None and line.data.get("preparation") == Preparation.Kind.BUILDING:
+        facts = {"minutes": line.data.get("minutes", 0)}
+        yield News(Kind.LIST_MISSING, f"{event.pk}.{line.pk}", _without_list(event), event.pk, facts)
+
+
+def _without_list(event: Event) -> frozenset[int]:
+    """Return the user keys of active players who can still submit a first list."""
     current_versions = DeckVersion.objects.counting().filter(registration__event=event).values("registration_id")
     locked = DeckLock.objects.filter(registration__event=event, locked=True).values("registration_id")
     entries = (
@@ -246,6 +255,16 @@ def _missing(event: Event) -> News:
         .exclude(pk__in=current_versions)
         .exclude(pk__in=locked)
     )
-    users = frozenset(entries.values_list("player__user__pk", flat=True))
-    due = event.decks_due_at or event.starts_at
-    return News(Kind.LIST_MISSING, f"{event.pk}.{int(due.timestamp())}", users, event.pk)
+    return frozenset(entries.values_list("player__user__pk", flat=True))
+
+
+_READERS: Final[dict[Kind, Callable[[Entry], Iterator[News]]]] = {
+    Kind.PAIRINGS: _pairings,
+    Kind.PLACE: _own_entry,
+    Kind.LIST_MISSING: _building,
+    Kind.LIST_CHANGED: _own_entry,
+    Kind.DIFFER: _differ,
+    Kind.EXTENSION: _extension,
+    Kind.DECISION: _decision,
+    Kind.CALL: _call,
+}

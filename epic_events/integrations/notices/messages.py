@@ -12,12 +12,13 @@ from django.utils.translation import ngettext
 
 from epic_events.audit_log.models import Entry
 from epic_events.decks.checking import difference
+from epic_events.decks.context import DeckContext
 from epic_events.decks.models import DeckVersion
 from epic_events.events.models import Event, Registration
 from epic_events.integrations.notices.models import Kind, Notice
 from epic_events.judging.clock.models import TimeExtension
 from epic_events.judging.models import Call, Case
-from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.models import Match, PodSeat, Round, Seat
 from epic_events.pairings.round_names import name_of_round
 
 
@@ -53,7 +54,22 @@ def _event_title(event: Event, words: str) -> str:
     return f"{words} · {event.name}"
 
 
+def _pods(notice: Notice, event: Event) -> Message | None:
+    seat = PodSeat.objects.filter(
+        podding__stage=notice.facts["pods"],
+        podding__published_at__isnull=False,
+        registration__player__user=notice.user_id,
+        registration__status=Registration.Status.CHECKED_IN,
+    ).first()
+    if seat is None:
+        return None
+    text = _("Pod %(pod)d, seat %(seat)d.") % {"pod": seat.pod, "seat": seat.seat}
+    return Message(_event_title(event, _("Pods published")), text, reverse("pairings:pods", args=[event.slug]))
+
+
 def _pairings(notice: Notice, event: Event) -> Message | None:
+    if "pods" in notice.facts:
+        return _pods(notice, event)
     round_ = Round.objects.select_related("stage").filter(pk=notice.facts["round"]).first()
     if round_ is None or round_.status != Round.Status.PUBLISHED:
         return None
@@ -93,13 +109,23 @@ def _list_missing(notice: Notice, event: Event) -> Message | None:
     entry = entries.first()
     if entry is None or DeckVersion.objects.counting().filter(registration=entry).exists():
         return None
+    title, path = _event_title(event, _("Your decklist is missing")), reverse("decks:edit", args=[event.slug])
+    if "minutes" in notice.facts:
+        if DeckContext(event, entry).is_locked:
+            return None
+        text = ngettext(
+            "Build your deck and submit it within %(minutes)d minute.",
+            "Build your deck and submit it within %(minutes)d minutes.",
+            notice.facts["minutes"],
+        )
+        return Message(title, text % {"minutes": notice.facts["minutes"]}, path)
     due = (event.decks_due_at or event.starts_at).astimezone(event.zone)
     text = _("Submit it by %(day)s at %(time)s (%(zone)s).") % {
         "day": date_format(due),
         "time": date_format(due, "TIME_FORMAT"),
         "zone": event.time_zone,
     }
-    return Message(_event_title(event, _("Your decklist is missing")), text, reverse("decks:edit", args=[event.slug]))
+    return Message(title, text, path)
 
 
 def _list_changed(notice: Notice, event: Event) -> Message | None:

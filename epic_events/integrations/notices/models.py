@@ -65,6 +65,8 @@ USUAL: Final[Mapping[Kind, Wish]] = {
 
 SOURCES: Final[Mapping[str, Kind]] = {
     "round.published": Kind.PAIRINGS,
+    "pods.published": Kind.PAIRINGS,
+    "preparation.started": Kind.LIST_MISSING,
     "registration.promoted": Kind.PLACE,
     "registration.admitted": Kind.PLACE,
     "deck.submitted": Kind.LIST_CHANGED,

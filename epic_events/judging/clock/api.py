@@ -12,11 +12,13 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.events.api import get_api_event
+from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, require_staff
 from epic_events.infra.errors import MissingError, UserError
-from epic_events.judging.clock import selectors, services
+from epic_events.judging.clock import preparation, selectors, services
 from epic_events.judging.clock.models import MAX_EXTENSION_MINUTES, TimeExtension
-from epic_events.pairings.models import Match, Round
+from epic_events.pairings.models import Match, Preparation, Round
+from epic_events.pairings.preparation import PREPARATION_STATES
 from epic_events.pairings.results.serializers import get_match_or_404, get_round_or_404
 from epic_events.pairings.selectors import own_seat
 
@@ -104,6 +106,103 @@ class EventClockBody(serializers.Serializer[Any]):
     """Clock settings of an event."""
 
     calls_time = serializers.BooleanField(help_text="Call time automatically when a clock reaches zero.")
+
+
+class PreparationBody(serializers.Serializer[Any]):
+    """Drafting or building before the first round of a stage."""
+
+    stage = serializers.IntegerField(help_text="Order of the stage in the event.")
+    kind = serializers.ChoiceField(choices=Preparation.Kind.choices)
+    state = serializers.ChoiceField(choices=PREPARATION_STATES, help_text="`skipped` if the staff did without it.")
+    minutes = serializers.IntegerField(help_text="Planned minutes; 0 if none are planned.")
+    now = serializers.DateTimeField(help_text="Server time. Count down from it.")
+    clock = serializers.ChoiceField(
+        choices=selectors.CLOCK_STATES, help_text="`up` when the time is up; `called` when it is over."
+    )
+    left = serializers.IntegerField(source="left_seconds", help_text="Seconds left; before the start, as planned.")
+    started_at = serializers.DateTimeField(allow_null=True)
+    ends_at = serializers.DateTimeField(
+        source="end_for_table", allow_null=True, help_text="Null before the start, during a pause and after the end."
+    )
+    ended_at = serializers.DateTimeField(allow_null=True)
+
+
+class PreparationStepRequest(serializers.Serializer[Any]):
+    """An action on drafting or building."""
+
+    kind = serializers.ChoiceField(choices=Preparation.Kind.choices)
+    action = serializers.ChoiceField(choices=preparation.ACTIONS)
+    minutes = serializers.IntegerField(
+        min_value=-MAX_EXTENSION_MINUTES,
+        max_value=services.MAX_ROUND_MINUTES,
+        required=False,
+        help_text="For `start`, the length (default: as planned); for `add`, minutes to add (negative to remove).",
+    )
+    reason = serializers.CharField(
+        allow_blank=True,
+        default="",
+        max_length=services.MAX_REASON_LENGTH,
+        help_text="Reason for `pause` and `add`.",
+    )
+
+
+def _respond_with_preparation(event: Event) -> Response:
+    """Return drafting and building before the next round; empty if it has neither."""
+    coming = preparation.load_current(event)
+    clocks = [preparation.load_clock(coming, kind) for kind in coming.kinds] if coming is not None else []
+    bodies = [
+        {
+            "stage": coming.stage.order if coming is not None else 0,
+            "kind": clock.kind,
+            "state": clock.state_of_step,
+            "minutes": clock.minutes,
+            "now": clock.now,
+            "clock": clock.state,
+            "left_seconds": clock.left_seconds,
+            "started_at": clock.row.started_at if clock.row else None,
+            "end_for_table": clock.end_for_table,
+            "ended_at": clock.row.ended_at if clock.row else None,
+        }
+        for clock in clocks
+    ]
+    return Response(PreparationBody(bodies, many=True).data)
+
+
+class PreparationView(APIView):
+    """Drafting and building before the first round of a stage.
+
+    Permission: everyone who may see the event; to pause, resume and add minutes, any role at it; to start, skip, end
+    and reopen, organisers, head judges and scorekeepers. Checked by the services.
+    """
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses={200: PreparationBody(many=True)}, operation_id="preparation_list", tags=["clock"])
+    def get(self, request: Request, slug: str) -> Response:
+        """List drafting and building before the next round; empty if it has neither."""
+        return _respond_with_preparation(get_api_event(request, slug))
+
+    @extend_schema(
+        request=PreparationStepRequest,
+        responses={200: PreparationBody(many=True)},
+        operation_id="preparation_step",
+        tags=["clock"],
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Start, skip, pause, resume, end or reopen drafting or building, or add minutes.
+
+        The end of building closes the decklists.
+        """
+        assert isinstance(request.user, User)
+        event = get_api_event(request, slug)
+        require_staff(request.user, event)
+        serializer = PreparationStepRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
+        if data["action"] == "add":
+            _require_minutes(data.get("minutes"))
+        preparation.apply(request.user, event, data["kind"], data["action"], data.get("minutes"), data["reason"])
+        return _respond_with_preparation(get_api_event(request, slug))
 
 
 def _respond_with_clock(round_: Round) -> Response:

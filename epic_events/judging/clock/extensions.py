@@ -1,8 +1,10 @@
 """Clock panels on event, match and desk pages, and labels for audit entries."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -17,11 +19,11 @@ from epic_events.events.extensions import (
 )
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of
-from epic_events.judging.clock import selectors
-from epic_events.judging.clock.forms import ExtensionForm
+from epic_events.judging.clock import preparation, selectors
+from epic_events.judging.clock.forms import ExtensionForm, PreparationForm
 from epic_events.judging.clock.models import ClockMove
 from epic_events.judging.clock.selectors import ClockState, RoundClock
-from epic_events.pairings.models import Match, Round
+from epic_events.pairings.models import Match, Preparation, Round
 from epic_events.pairings.results.extensions import (
     LivePart,
     LiveSubject,
@@ -30,7 +32,13 @@ from epic_events.pairings.results.extensions import (
     match_panels,
 )
 from epic_events.pairings.round_names import round_name_in_log
-from epic_events.pairings.rounds.desk import DeskSubject, desk_panels, table_marks
+from epic_events.pairings.rounds.desk import (
+    DeskSubject,
+    PreparationSubject,
+    desk_panels,
+    preparation_panels,
+    table_marks,
+)
 from epic_events.pairings.selectors import event_plan
 
 
@@ -117,6 +125,44 @@ def desk_panel(request: HttpRequest, subject: DeskSubject) -> Panel | None:
     return Panel(_("Clock"), "clock/partials/desk_clock.html", {"shown": round_clock})
 
 
+def preparation_panel(request: HttpRequest, subject: PreparationSubject) -> Panel | None:
+    """Return the panel of the desk with drafting or building.
+
+    It has the clock and its buttons.
+
+    Permission: as the desk.
+    """
+    del request
+    shown, done = subject.preparation.next, subject.preparation.last_done
+    clock = preparation.load_clock(subject.preparation, shown) if shown else None
+    context = {
+        "shown": clock,
+        "done": Preparation.Kind(done) if done else None,
+        "done_state": subject.preparation.state_of(done) if done else None,
+        "done_at": subject.preparation.rows[done].ended_at if done else None,
+        "form": PreparationForm(initial={"minutes": clock.minutes or None}, auto_id="prepare-%s") if clock else None,
+        "starts_event": subject.preparation.stage.event.status == Event.Status.OPEN,
+    }
+    return Panel(_("Drafting and building"), "clock/partials/desk_preparation.html", context)
+
+
+def event_preparation_panel(_request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Return the panel with the clock of drafting or building.
+
+    None if neither is in progress.
+
+    Permission: public.
+    """
+    if subject.event.status != Event.Status.RUNNING:
+        return None
+    current = preparation.load_current(subject.event)
+    if current is None or current.running is None:
+        return None
+    shown = preparation.load_clock(current, current.running)
+    context = {"shown": shown, "ends_at": shown.end_for_table, "minutes": 0, "plays_on": False}
+    return Panel(str(shown.kind.label), "clock/partials/event_clock.html", context)
+
+
 def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Return the panel with the clock of the current round, or None if not started.
 
@@ -153,16 +199,54 @@ def _minutes_and_round(data: dict[str, Any]) -> dict[str, object]:
     return {"minutes": data.get("minutes", 0), "round": round_name_in_log(data)}
 
 
+def _describe_preparation(drafting: Promise, building: Promise) -> Callable[[dict[str, Any]], str]:
+    """Return the function that describes an audit entry about drafting or building."""
+
+    def describe(data: dict[str, Any]) -> str:
+        words = drafting if data.get("preparation") == Preparation.Kind.DRAFTING else building
+        return str(words) % {"minutes": data.get("minutes", 0), "title": data.get("title", "?")}
+
+    return describe
+
+
 def register() -> None:
     """Register panels and audit labels."""
     audit_categories["clock"] = gettext_lazy("Clock")
+    audit_categories["preparation"] = gettext_lazy("Drafting and building")
     live_part_providers.append(match_live_part)
     match_panels.register(extension_panel)
     desk_panels.register(desk_panel)
     table_marks["extended"] = mark_extended_tables
+    preparation_panels.register(preparation_panel)
+    event_panels.register(
+        event_preparation_panel, rows=lambda: Preparation.objects.filter(stage__event_id=EVENT, ended_at=None)
+    )
     event_panels.register(event_panel, rows=lambda: ClockMove.objects.filter(round__stage__event_id=EVENT))
     audit_action_labels.update(
         {
+            "preparation.started": _describe_preparation(
+                gettext_lazy("started drafting for “%(title)s” at %(minutes)s minutes"),
+                gettext_lazy("started building for “%(title)s” at %(minutes)s minutes"),
+            ),
+            "preparation.skipped": _describe_preparation(
+                gettext_lazy("skipped drafting for “%(title)s”"), gettext_lazy("skipped building for “%(title)s”")
+            ),
+            "preparation.paused": _describe_preparation(
+                gettext_lazy("paused the clock of drafting"), gettext_lazy("paused the clock of building")
+            ),
+            "preparation.resumed": _describe_preparation(
+                gettext_lazy("resumed the clock of drafting"), gettext_lazy("resumed the clock of building")
+            ),
+            "preparation.added": _describe_preparation(
+                gettext_lazy("changed the clock of drafting by %(minutes)s minutes"),
+                gettext_lazy("changed the clock of building by %(minutes)s minutes"),
+            ),
+            "preparation.ended": _describe_preparation(
+                gettext_lazy("ended drafting for “%(title)s”"), gettext_lazy("ended building for “%(title)s”")
+            ),
+            "preparation.reopened": _describe_preparation(
+                gettext_lazy("reopened drafting for “%(title)s”"), gettext_lazy("reopened building for “%(title)s”")
+            ),
             "clock.started": lambda data: (
                 _("started the clock of %(round)s at %(minutes)s minutes") % _minutes_and_round(data)
             ),

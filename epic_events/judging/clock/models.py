@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.events.models import Event
 from epic_events.judging.clock import timing
-from epic_events.pairings.models import Match, Round
+from epic_events.pairings.models import Match, Preparation, Round
 
 MAX_EXTENSION_MINUTES: Final = 120
 """Maximum of one time extension, in minutes."""
@@ -36,7 +36,10 @@ class ClockMoveQuerySet(AppendOnlyQuerySet["ClockMove"]):
 
 
 class ClockMove(AppendOnly):
-    """An action on a round clock. The clock's state is derived from all moves."""
+    """An action on the clock of a round, of drafting or of building.
+
+    The clock's state is derived from all moves.
+    """
 
     class Kind(models.TextChoices):
         """The action."""
@@ -48,7 +51,8 @@ class ClockMove(AppendOnly):
         TIME = timing.Kind.TIME.value, _("Time called automatically")
         SET_BACK = timing.Kind.SET_BACK.value, _("Reset")
 
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="clock_moves")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, null=True, related_name="clock_moves")
+    preparation = models.ForeignKey(Preparation, on_delete=models.CASCADE, null=True, related_name="clock_moves")
     kind = models.CharField(max_length=8, choices=Kind.choices)
     seconds = models.IntegerField(
         default=0, help_text=_("Length of the round at the start, or time added, in seconds.")
@@ -70,10 +74,14 @@ class ClockMove(AppendOnly):
                 | Q(kind__in=["pause", "resume", "time", "set_back"], seconds=0),
                 name="clock_move_seconds_fit_kind",
             ),
+            models.CheckConstraint(
+                condition=Q(round__isnull=False, preparation=None) | Q(round=None, preparation__isnull=False),
+                name="clock_move_of_one_clock",
+            ),
         )
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.round_id} {self.at:%H:%M:%S}"
+        return f"{self.kind} {self.round_id or self.preparation_id} {self.at:%H:%M:%S}"
 
 
 class TimeExtensionQuerySet(AppendOnlyQuerySet["TimeExtension"]):

@@ -105,7 +105,7 @@ def get_round_clocks(rounds: Iterable[Round], now: datetime | None = None) -> di
     }
 
 
-def _select_moves() -> QuerySet[ClockMove, tuple[int, str, datetime, int]]:
+def _select_moves() -> QuerySet[ClockMove, tuple[int | None, str, datetime, int]]:
     moves = ClockMove.objects.filter(KeyIn("round_id", "rounds"), at__gte=F("round__published_at")).order_by("pk")
     return moves.values_list("round_id", "kind", "at", "seconds")
 

@@ -10,21 +10,24 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.idempotency import once as sent_once
 from epic_events.accounts.models import User
 from epic_events.audit_log.services import version_tokens
-from epic_events.events.models import Event
+from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import get_event_or_404, new_version_token, posted_text, signed_in_user
+from epic_events.infra.collation import name_order
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
-from epic_events.judging.clock import selectors, services
-from epic_events.judging.clock.forms import AddMinutesForm, ExtensionForm, StartForm
+from epic_events.judging.clock import preparation, selectors, services
+from epic_events.judging.clock.forms import AddMinutesForm, ExtensionForm, PreparationForm, StartForm
 from epic_events.judging.clock.models import ClockMove, TimeExtension
-from epic_events.pairings.models import Match, Round
+from epic_events.pairings.models import Match, PodSeat, Preparation, Round
+from epic_events.pairings.preparation import load_next_preparation
 from epic_events.pairings.printouts import qr_svg
 from epic_events.pairings.results import match_state, table_rows
 from epic_events.pairings.results.selectors import get_submitted_round
@@ -208,6 +211,47 @@ def apply_action(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     return redirect(_RETURN_URLS.get(return_to, "clock:page"), event.slug)
 
 
+@require_POST
+@login_required
+@sent_once
+def prepare(request: HttpRequest, slug: str, kind: str, action: str) -> HttpResponse:
+    """Start, skip, pause, resume, extend, end or reopen drafting or building.
+
+    Permission: event staff; to start, skip, end and reopen organisers, head judges and scorekeepers. Checked by the
+    services.
+    """
+    event = get_event_or_404(request, slug)
+    actor = signed_in_user(request)
+    if kind not in Preparation.Kind.values or action not in preparation.ACTIONS:
+        raise MissingError(_("This clock action does not exist."))
+    require_staff(actor, event)
+    form = {"start": PreparationForm, "add": AddMinutesForm}.get(action, forms.Form)(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
+        return redirect("pairings:desk", event.slug)
+    with errors_as_message(request):
+        data = form.cleaned_data
+        preparation.apply(actor, event, kind, action, data.get("minutes"), posted_text(request, "reason"))
+        messages.success(request, str(_PREPARED[kind, action]))
+    return redirect("pairings:desk", event.slug)
+
+
+_DRAFTING, _BUILDING = Preparation.Kind.DRAFTING.value, Preparation.Kind.BUILDING.value
+_PREPARED: Final = {
+    (_DRAFTING, "start"): gettext_lazy("Drafting has started. Players see the clock."),
+    (_BUILDING, "start"): gettext_lazy("Building has started. Players see the clock and can submit their decklists."),
+    (_DRAFTING, "skip"): gettext_lazy("Drafting was skipped."),
+    (_BUILDING, "skip"): gettext_lazy("Building was skipped."),
+    (_DRAFTING, "end"): gettext_lazy("Drafting has ended."),
+    (_BUILDING, "end"): gettext_lazy("Building has ended. Decklists are closed."),
+    (_DRAFTING, "reopen"): gettext_lazy("Drafting was reopened."),
+    (_BUILDING, "reopen"): gettext_lazy("Building was reopened. Players can submit their decklists."),
+    **{(kind, "pause"): gettext_lazy("The clock is paused.") for kind in Preparation.Kind.values},
+    **{(kind, "resume"): gettext_lazy("The clock is running again.") for kind in Preparation.Kind.values},
+    **{(kind, "add"): gettext_lazy("The clock was changed.") for kind in Preparation.Kind.values},
+}
+
+
 NAMES_PER_PAGE: Final = 36
 """Names per page: three columns of twelve, readable from the back of a hall."""
 SECONDS_PER_PAGE: Final = 12
@@ -227,13 +271,16 @@ def big_screen(request: HttpRequest, slug: str) -> HttpResponse:
         Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT).select_related("stage")
     )
     round_ = published_rounds.order_by("stage__order", "number").last()
-    sheets = _paginate_names(round_) if round_ else []
+    shown, pods = _get_preparation(event)
+    sheets: list[Sequence[Any]] = pods if pods or not round_ or shown else _paginate_names(round_)
     number = _get_page_number(request, len(sheets))
     address = request.build_absolute_uri(event.get_absolute_url())
     context: dict[str, Any] = {
         "event": event,
         "round": round_,
-        "clock": _get_clock(event, round_),
+        "preparation": shown,
+        "in_pods": bool(pods),
+        "clock": shown or _get_clock(event, round_),
         "sheets": sheets,
         "number": number,
         "following": number % max(1, len(sheets)) + 1,
@@ -244,6 +291,23 @@ def big_screen(request: HttpRequest, slug: str) -> HttpResponse:
         "here": reverse("clock:screen", args=[slug]),
     }
     return render(request, "clock/screen.html", context)
+
+
+def _get_preparation(event: Event) -> tuple[preparation.PreparationClock | None, list[Sequence[PodSeat]]]:
+    """Return the clock of drafting or building, and the pod seats by name.
+
+    None and no seats unless they are shown before the first round.
+    """
+    coming = load_next_preparation(event_plan(event))
+    if coming is None:
+        return None, []
+    clock = preparation.load_clock(coming, coming.running) if coming.running else None
+    if coming.stage.kind != Stage.Kind.PODS:
+        return clock, []
+    published = PodSeat.objects.filter(podding__stage=coming.stage, podding__published_at__isnull=False)
+    here = published.exclude(registration__status=Registration.Status.DROPPED).select_related("registration")
+    seats = list(here.order_by(name_order("registration__name"), "pk"))
+    return clock, [seats[at : at + NAMES_PER_PAGE] for at in range(0, len(seats), NAMES_PER_PAGE)]
 
 
 def _get_clock(event: Event, round_: Round | None) -> selectors.RoundClock | None:

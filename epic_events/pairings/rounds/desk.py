@@ -19,6 +19,7 @@ from epic_events.events.readiness import has_requirements, load_readiness
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.preparation import StagePreparation
 from epic_events.pairings.results.selectors import ResultCounts, count_results
 from epic_events.pairings.results.table_rows import TableList, TableLoader
 from epic_events.reference.extensions import Panels
@@ -36,6 +37,17 @@ class DeskSubject:
     rights: Rights
     has_open_tables: bool = True
 
+
+@dataclass(frozen=True)
+class PreparationSubject:
+    """Drafting and building before the next round at the desk, and the user's rights."""
+
+    preparation: StagePreparation
+    rights: Rights
+
+
+preparation_panels: Panels[PreparationSubject] = Panels()
+"""Panels that other apps add to the next step of the desk before the first round of a stage."""
 
 desk_panels: Panels[DeskSubject] = Panels()
 """Panels that other apps add to the desk, between the next step and the tables."""

@@ -9,6 +9,7 @@ from epic_events.events.readiness import UnreadyEntry, has_requirements, list_un
 from epic_events.infra.errors import StateError
 from epic_events.pairings.cut.services import find_next_round, has_all_rounds
 from epic_events.pairings.models import Podding, Round
+from epic_events.pairings.preparation import load_preparation
 from epic_events.pairings.rounds.services.drafts import plan_bracket_round
 from epic_events.pairings.selectors import stage_after
 
@@ -19,6 +20,8 @@ class Step(StrEnum):
     PAIR = "pair"
     SEAT_PODS = "seat_pods"
     PUBLISH_PODS = "publish_pods"
+    DRAFTING = "drafting"
+    BUILDING = "building"
     PUBLISH = "publish"
     RESULTS = "results"
     CUT = "cut"
@@ -72,8 +75,10 @@ def get_next_round(event: Event, last: Round | None) -> tuple[Step, Stage | None
         stage, number = find_next_round(event, last)
     except StateError:
         return Step.FINISH, None, 0
-    step = _first_step(stage, last) if last is None or last.stage_id != stage.pk else Step.PAIR
-    return step, stage, number
+    if last is not None and last.stage_id == stage.pk:
+        return Step.PAIR, stage, number
+    stage.event = event
+    return _add_preparation(_first_step(stage, last), stage, last), stage, number
 
 
 def _first_step(stage: Stage, last: Round | None) -> Step:
@@ -84,6 +89,14 @@ def _first_step(stage: Stage, last: Round | None) -> Step:
     if podding is None:
         return Step.SEAT_PODS
     return Step.PAIR if podding.published_at else Step.PUBLISH_PODS
+
+
+def _add_preparation(step: Step, stage: Stage, last: Round | None) -> Step:
+    """Return drafting or building instead of pairing if it comes first."""
+    if step is not Step.PAIR:
+        return step
+    following = load_preparation(stage, last.stage if last is not None else None).next
+    return Step(following) if following else step
 
 
 _STEPS = (Step.PAIR, Step.SEAT_PODS, Step.PUBLISH_PODS, Step.PUBLISH, Step.CUT)
@@ -110,6 +123,8 @@ def find_unmet_requirements(
     if stage is None:
         return []
     stage.event = event
+    if step in (Step.SEAT_PODS, Step.PUBLISH_PODS) and load_preparation(stage).builds:
+        return []  # lists are due after building
     here = event.registrations.filter(status=Registration.Status.CHECKED_IN)
     if step is Step.PUBLISH:
         here = here.filter(seats__round=last)

@@ -174,6 +174,7 @@ def no_queue(tmp_path):
     """Use a Celery broker that hangs up."""
     from epic_events.celery import app
 
+    app.loader.import_default_modules()  # the other application knows the tasks that exist when it is created
     with hanging_up(tmp_path / "broken.sock") as server:
         Celery(
             "nowhere",

@@ -70,6 +70,7 @@ def _accounts(asked: Requests, world: World) -> None:
     asked.ask("web:my_calendar", feed_address(person).split("/")[-1].removesuffix(".ics"))
     asked.ask("web:calendar", world.playing.slug)
     asked.ask("web:preview", world.playing.slug)
+    asked.ask("web:styleguide")
     asked.ask("artwork:picture", 1, "cover", "epic", "steel", "9f3c21ab")
     asked.ask("web:offline_tables", world.playing.slug)
     asked.ask("web:offline_tables", world.hidden.slug, like="draft")
@@ -294,6 +295,9 @@ def _clock(asked: Requests, world: World) -> None:
         "clock:act", slug, "extend", like="extend", table=str(table.table), minutes="3", reason="deck check", **named
     )
     asked.ask("clock:act", slug, "nothing", like="nothing", **named)
+    asked.ask("clock:prepare", slug, "building", "start", like="start")
+    asked.ask("clock:prepare", slug, "building", "pause", like="pause")
+    asked.ask("clock:prepare", slug, "building", "nothing", like="nothing")
     asked.ask("api:round-clock", table.round_id, action="start", minutes=50)
     asked.ask("api:round-clock", world.draft.pk, like="draft", action="start", minutes=50)
     asked.ask("api:extensions", table.pk, minutes=3, reason="deck check")
@@ -301,6 +305,8 @@ def _clock(asked: Requests, world: World) -> None:
     asked.ask("api:extension-undo", world.longer.pk, reason="")
     asked.ask("api:event-clocks", slug, calls_time=True)
     asked.ask("api:event-clocks", world.hidden.slug, like="draft", calls_time=True)
+    asked.ask("api:preparation", slug, kind="building", action="start")
+    asked.ask("api:preparation", world.hidden.slug, like="draft", kind="building", action="pause")
 
 
 def _decks(asked: Requests, world: World) -> None:

@@ -16,7 +16,7 @@ SHEETS = {
 }
 COLOUR = r"oklch\(([\d.]+)% ([\d.]+) ([\d.]+|var\(--hue\))\)"
 SCHEMES = ("light", "dark")
-COMPOSED = ("align-", "button-", "column-", "lies-", "rule-depth-", "tiles-")
+COMPOSED = ("align-", "button-", "column-", "lies-", "rule-depth-", "scheme-", "sign-", "tiles-")
 """Beginnings of class names whose end is a value."""
 FROM_DJANGO = {"errorlist"}
 

@@ -49,6 +49,7 @@ from epic_events.pairings.results.services.tables import (
     table_rules_version,
 )
 from epic_events.pairings.results.table_rows import TableRow, first_turn, time_rule, time_steps
+from epic_events.pairings.selectors import current_pod_seat
 from rules.games import GAMES
 
 TOKEN_PARTS = ("status", "report", "time", "turn", "first", "round", "parts")
@@ -210,16 +211,26 @@ def render_match(
 @login_required
 @never_cache
 def my_match(request: HttpRequest, slug: str) -> HttpResponse:
-    """Redirect players to their table in the current round. Permission: signed in."""
+    """Redirect players to their table in the current round.
+
+    Before the first round of a stage in pods, show the player's seat. Permission: signed in.
+    """
     event = get_event_or_404(request, slug)
     seat = (
         Seat.objects.filter(registration__player__user=signed_in_user(request), round__stage__event=event)
         .exclude(round__status=Round.Status.DRAFT)
         .order_by("round__stage__order", "round__number")
+        .select_related("round")
         .last()
     )
-    if seat is None:
-        context = {"event": event, "mine": load_my_entry(request.user, event), "rights": rights(request.user, event)}
+    pod = current_pod_seat(event, signed_in_user(request)) if event.status == Event.Status.RUNNING else None
+    if seat is None or (pod is not None and pod.podding.stage_id != seat.round.stage_id):
+        context = {
+            "event": event,
+            "pod": pod,
+            "mine": load_my_entry(request.user, event),
+            "rights": rights(request.user, event),
+        }
         return render(request, "pairings/no_table.html", context)
     return redirect("pairings:match", event.slug, seat.match_id)
 

@@ -41,6 +41,7 @@ from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.methods.standings import BYE_GAMES
 from epic_events.pairings.models import Match, Podding, ResultReport, Round, Seat
 from epic_events.pairings.pods import publish_podding, seat, seat_latecomers
+from epic_events.pairings.preparation import load_preparation, require_not_running
 from epic_events.pairings.results.services.reporting import enter_result
 from epic_events.pairings.round_names import name_of_round, round_facts
 from epic_events.pairings.rounds import inputs
@@ -172,6 +173,8 @@ def pair_round(actor: User | None, event: Event, *, seed: int | None = None, wai
             close_round(actor, event, last)
         stage, number = find_next_round(event, last)
         stage.event = event
+        if last is None or last.stage_id != stage.pk:
+            require_not_running(load_preparation(stage, last.stage if last is not None else None))
         seed = generate_seed() if seed is None else seed
         _begin_stage(actor, event, stage, last, seed=seed)
         round_ = save_pairing(actor, event, Round(stage=stage, number=number, seed=seed))

@@ -38,12 +38,13 @@ from epic_events.pairings.methods.schedules import recommended_rounds
 from epic_events.pairings.methods.scores import usual_scores
 from epic_events.pairings.models import Round
 from epic_events.pairings.pods import discard_pods, pod_rows, publish_pods, seat_pods
+from epic_events.pairings.preparation import load_next_preparation
 from epic_events.pairings.results.scores import label_with_winner
 from epic_events.pairings.results.selectors import get_submitted_round, load_own_table
 from epic_events.pairings.results.services.tables import call_time, undo_time_call
 from epic_events.pairings.round_names import name_of_round, round_log_facts, round_name_in_log
 from epic_events.pairings.rounds import desk as tables
-from epic_events.pairings.rounds.desk import DeskRound, DeskSubject, desk_panels
+from epic_events.pairings.rounds.desk import DeskRound, DeskSubject, PreparationSubject, desk_panels, preparation_panels
 from epic_events.pairings.rounds.forms import CutForm, FinishForm
 from epic_events.pairings.rounds.lists import ListQuery, RoundList, parse_list_query
 from epic_events.pairings.rounds.progress import (
@@ -60,6 +61,7 @@ from epic_events.pairings.rounds.services.pairing import (
     pair_round,
     publish_round,
 )
+from epic_events.reference.extensions import Panel
 
 MAX_NAMED = 10_000
 _TYPED = ("waiver_reason", "reason", "size")
@@ -113,6 +115,7 @@ def _page(
         "desk_panels": desk_panels.of(request, DeskSubject(last, event_rights, desk.still_open > 0))
         if last and desk
         else [],
+        "preparation_panels": _preparation_panels(request, event, event_rights, step),
         "round": last,
         "step": step,
         "list": draft,
@@ -142,6 +145,16 @@ def _page(
             left=players_still_in(last.stage, last).count(), planned=cut.cut_size, chosen=_size(request)
         )
     return render(request, "pairings/desk.html", context, status=status)
+
+
+def _preparation_panels(request: HttpRequest, event: Event, event_rights: Rights, step: Step) -> list[Panel]:
+    """Return the panels about drafting and building before the round that comes next."""
+    if step not in (Step.DRAFTING, Step.BUILDING, Step.PAIR):
+        return []
+    preparation = load_next_preparation(selectors.event_plan(event))
+    if preparation is None or not preparation.kinds:
+        return []
+    return preparation_panels.of(request, PreparationSubject(preparation, event_rights))
 
 
 def _news(step: Step, last: Round | None, desk: DeskRound | None) -> str:
@@ -185,7 +198,7 @@ def _next_round_context(stage: Stage | None, number: int, last: Round | None, st
         "next_name": round_name_in_log(round_log_facts(stage, number)),
         "next_stage": stage,
         "begins": last is not None and last.stage_id != stage.pk,
-        "pods": pod_rows(stage) if step is Step.PUBLISH_PODS else [],
+        "pods": pod_rows(stage) if step in (Step.PUBLISH_PODS, Step.DRAFTING, Step.BUILDING) else [],
     }
 
 

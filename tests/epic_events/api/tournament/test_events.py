@@ -38,7 +38,8 @@ def test_event_detail_has_all_fields() -> None:
     assert (swiss, cut) == tuple(event.stages.order_by("order").values_list("pk", flat=True))
     shared = {
         "name": "", "first_round": 1, "entered": None, "carries": False, "power_from": None, "pod_size": None,
-        "pod_order": "", "legs": 1, "third_place": False, "final_reset": False,
+        "pod_order": "", "draft_minutes": None, "build_minutes": None, "legs": 1,
+        "third_place": False, "final_reset": False,
     }  # fmt: skip
     shared |= {"format": "full-constructed", "tie_breaks": ["omw", "gw", "ogw", "head_to_head", "lot"]}
     assert body == {

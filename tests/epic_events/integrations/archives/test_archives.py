@@ -16,6 +16,7 @@ from epic_events.accounts.models import Player, User
 from epic_events.decks import services as decks
 from epic_events.events import services as events
 from epic_events.events.models import Event
+from epic_events.events.stage_plans import StagePlan
 from epic_events.infra.errors import NotAllowedError, UserError
 from epic_events.integrations.archives.digests import to_text, with_digest
 from epic_events.integrations.archives.services import (
@@ -27,6 +28,7 @@ from epic_events.integrations.archives.services import (
     read,
 )
 from epic_events.judging.calls import services as calls
+from epic_events.judging.clock import preparation
 from epic_events.judging.clock import services as clocks
 from epic_events.judging.decisions import services as decisions
 from epic_events.judging.decisions.validation import DecisionContent
@@ -37,6 +39,7 @@ from epic_events.pairings.models import Seat
 from tests.epic_events.decks.lists import legal_text, short_text
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
+from tests.epic_events.pairings.stages import planned
 
 pytestmark = pytest.mark.django_db
 
@@ -86,9 +89,35 @@ def test_event_archive_round_trips() -> None:
     filled = {table.name for table in TABLES if output[table.name]}
     assert filled == {table.name for table in TABLES} - {
         "poddings", "pod_seats", "deck_rules", "card_files", "card_file_choices", "card_pools", "list_waivers",
-        "event_clocks", "check_draws", "deck_checks", "appeals",
+        "event_clocks", "check_draws", "deck_checks", "appeals", "preparations",
     }  # fmt: skip
     assert not Player.objects.filter(registrations__event=there).exclude(user=None).exists()
+
+
+def test_event_archive_of_draft_event_round_trips() -> None:
+    event, organiser = planned(4, StagePlan(kind="pods"), format="cube-draft")
+    pairings.seat_pods(organiser, event)
+    pairings.publish_pods(organiser, event)
+    preparation.start(organiser, event, "drafting")
+    preparation.end(organiser, event, "drafting")
+    preparation.skip(organiser, event, "building")
+    output = export_event(None, event)
+    assert [(row["kind"], row["round"], row["preparation"]) for row in output["clock_moves"]] == [
+        ("start", None, 1),
+        ("pause", None, 1),
+    ]
+    there = import_elsewhere(output)
+    assert without_address(export_event(None, there)) == without_address(output)
+    assert [row.kind for row in there.stages.get().preparations.all()] == ["drafting", "building"]
+
+
+def test_event_archive_without_later_tables_and_fields_is_accepted() -> None:
+    output = export_event(None, event_with_everything())
+    del output["preparations"]
+    for name, fields in (("stages", ("draft_minutes", "build_minutes")), ("clock_moves", ("preparation",))):
+        output[name] = [{key: value for key, value in row.items() if key not in fields} for row in output[name]]
+    there = import_elsewhere(output)
+    assert there.stages.get(order=1).draft_minutes is None
 
 
 def test_imported_event_can_be_continued() -> None:

@@ -105,6 +105,55 @@ def test_pack_before_first_finished_round_has_no_standings() -> None:
     assert "Standings" not in output
 
 
+HEADINGS = ["Pairings by table", "Pairings by name", "Standings after round 1", "Table 1"]
+
+
+@pytest.mark.parametrize(
+    ("part", "headings", "file"),
+    [
+        ("pairings", ["Pairings by table", "Pairings by name"], "spring-open-round-2-pairings.pdf"),
+        ("slips", ["Table 1"], "spring-open-round-2-slips.pdf"),
+        ("standings", ["Standings after round 1"], "spring-open-round-1-standings.pdf"),
+        (
+            "",
+            ["Pairings by table", "Pairings by name", "Standings after round 1", "Table 1"],
+            "spring-open-round-2.pdf",
+        ),
+    ],
+)
+def test_desk_prints_each_part_with_one_click(part: str, headings: list[str], file: str) -> None:
+    event, organiser = running_event(4, slug="spring-open", stage={"rounds": 3})
+    first = published_round(event, organiser)
+    for match in matches_of(first):
+        services.enter_result(organiser, match, Score(1, 0))
+    services.finish_round(organiser, first)
+    round_ = published_round(event, organiser)
+    client = signed_in(organiser)
+    page, pdf = (reverse(f"pairings:{view}", args=[event.slug, round_.pk]) for view in ("pack", "pack_file"))
+    query = f"?part={part}" if part else ""
+    assert f'action="{page}{query}"' in client.get(reverse("pairings:desk", args=[event.slug])).content.decode()
+    waiting = client.post(page + query, {"open": "1"})["Location"]
+    assert waiting == page + (f"{query}&open=1" if part else "?open=1")
+    assert "HX-Redirect" not in client.get(waiting, headers={"HX-Request": "true", "HX-Target": "print"})
+    prints.run(Print.objects.get(status="queued").pk)
+    ready = client.get(waiting, headers={"HX-Request": "true", "HX-Target": "print"})
+    assert ready["HX-Redirect"] == pdf + query
+    assert client.post(page + query, {"open": "1"})["Location"] == pdf + query
+    answer = client.get(pdf + query)
+    assert answer["Content-Disposition"] == f'inline; filename="{file}"'
+    text = "\n".join(sheet.extract_text() for sheet in PdfReader(io.BytesIO(answer.content)).pages)
+    assert [heading for heading in HEADINGS if heading in text] == headings
+
+
+def test_standings_pdf_before_the_first_result_is_missing() -> None:
+    event, organiser = running_event(4)
+    page = reverse("pairings:pack", args=[event.slug, published_round(event, organiser).pk])
+    assert (
+        "part=standings" not in signed_in(organiser).get(reverse("pairings:desk", args=[event.slug])).content.decode()
+    )
+    assert signed_in(organiser).get(f"{page}?part=standings").status_code == 404
+
+
 def test_pack_is_visible_to_staff_only() -> None:
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event
 from epic_events.pairings import services
+from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Repair, Round
 from tests.epic_events.pairings.play import entry_of, first_entry, matches_of, published_round, running_event
 
@@ -50,14 +51,38 @@ def test_swap_two_taps_swap_unpublished_players() -> None:
     assert (repair.kind, Entry.objects.about(repair).count()) == ("exchange", 1)
 
 
-def test_swap_of_published_round_continues_to_repair() -> None:
+def published_tables(*, reported: bool) -> tuple[str, Client, Round, list[int]]:
     event, organiser = running_event(8)
     round_ = published_round(event, organiser)
-    one, two = (entry_of(match, 1).pk for match in matches_of(round_)[:2])
+    if reported:
+        services.enter_result(organiser, matches_of(round_)[0], Score(1, 0))
     client = Client()
     client.force_login(organiser)
-    response = client.post(reverse("pairings:swap", args=[event.slug, round_.pk]), {"first": one, "second": two})
-    repair = reverse("pairings:repair_new", args=[event.slug, "exchange"])
+    entries = [entry_of(match, 1).pk for match in matches_of(round_)[:2]]
+    return event.slug, client, round_, entries
+
+
+def test_swap_two_taps_swap_published_players_who_have_not_reported() -> None:
+    slug, client, round_, (first, second) = published_tables(reported=False)
+    before = seats(matches_of(round_))
+    url = reverse("pairings:swap", args=[slug, round_.pk])
+    assert "Players already see this round." in client.get(url).content.decode()
+    response = client.post(url, {"first": first, "second": second}, follow=True)
+    assert response.redirect_chain == [(reverse("pairings:desk", args=[slug]), 302)]
+    assert "The players were swapped. Tell both tables." in response.content.decode()
+    swapped = {first: second, second: first}
+    assert [sorted(table) for table in seats(matches_of(round_))] == [
+        sorted(swapped.get(entry, entry) for entry in table) for table in before
+    ]
+    repair = Repair.objects.get()
+    undo = reverse("pairings:repair", args=[slug, repair.pk])
+    assert undo in client.get(reverse("pairings:repairs", args=[slug])).content.decode()
+
+
+def test_swap_of_table_with_result_continues_to_repair_with_preview() -> None:
+    slug, client, round_, (one, two) = published_tables(reported=True)
+    response = client.post(reverse("pairings:swap", args=[slug, round_.pk]), {"first": one, "second": two})
+    repair = reverse("pairings:repair_new", args=[slug, "exchange"])
     assert response["Location"] == f"{repair}?round={round_.pk}&first={one}&second={two}"
     form = client.get(response["Location"]).content.decode()
     assert re.findall(r'<option value="(\d+)" selected', form) == [str(one), str(two)]

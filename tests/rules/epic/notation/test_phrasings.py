@@ -2,7 +2,6 @@
 
 from tests.rules.epic.notation.phrasings import all_judged, counted
 
-JUDGED = list(all_judged())
 FEWEST_RIGHT = {
     "first": 108, "second": 127, "third": 116, "fourth": 97, "fifth": 102, "sixth": 86, "seventh": 65,
     "eighth": 58, "ninth": 19, "tenth": 78,
