@@ -99,7 +99,7 @@ def read_trf(text: str) -> ForeignEvent:
 
 
 def _count_ignored(lines: list[str], rows: list[_Row]) -> Counter[str]:
-    """Count rounds without an opponent that are no full-point byes, and lines that change the event."""
+    """Count byes that are no matches, and other lines that change the event."""
     ignored = Counter(
         str(_ABSENCES[result])
         for row in rows

@@ -296,7 +296,7 @@ def _from_foreign(event: ForeignEvent) -> EventFile:
 
 
 def _numbered_as_here(matches: Sequence[ForeignMatch]) -> list[ForeignMatch]:
-    """Return the matches of a double elimination with the rounds of this site's bracket.
+    """Return the matches of a double elimination with the round numbers used here.
 
     Raises:
         FileError: the bracket has other rounds.

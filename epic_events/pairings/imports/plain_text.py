@@ -38,7 +38,7 @@ class PlainEvent:
 
 
 def read_plain_event(text: str) -> PlainEvent | None:
-    """Return the event in plain text; None if the text has no round headings or no results.
+    """Return the event in plain text; None without round headings or results.
 
     Raises:
         TableError: a line below a heading is neither a result nor a bye.
