@@ -129,7 +129,7 @@ def test_heroic_act_after_complete_quest_is_legal() -> None:
     )
 
 
-@cites("2.2.3")
+@cites("2.2.3", "2.4.2.2j")
 @pytest.mark.parametrize(("corner", "rules"), [(2, ["CH:2.2.3"]), (1, [])])
 def test_prohibition_overrides_permission_and_x_forbids_nothing(corner: int, rules: list[str]) -> None:
     at = table(
