@@ -107,7 +107,7 @@ class SideBody(serializers.Serializer[Any]):
     team = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="Team-mates, who share the turn."
     )
-    beside = serializers.ListField(
+    extra_cards = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="Cards that start outside the deck, such as gods."
     )
 
@@ -125,7 +125,7 @@ class BoardBody(serializers.Serializer[Any]):
     notes = serializers.ListField(child=serializers.CharField())
     winners = serializers.ListField(child=serializers.CharField())
     over = serializers.BooleanField()
-    way = serializers.CharField(
+    variant = serializers.CharField(
         required=False, allow_blank=True, help_text="Name of the variant; empty for the default one."
     )
 
@@ -147,7 +147,7 @@ class RestBody(serializers.Serializer[Any]):
         help_text="Effect of other options on the verdict: yes if one changes it, no, or undetermined; "
         "empty for results of older versions.",
     )
-    otherwise = OtherReadingBody(many=True, help_text="The other options; for the staff only.")
+    other_options = OtherReadingBody(many=True, help_text="The other options; for the staff only.")
     note = serializers.CharField(required=False, help_text="Note on tournament procedure.")
     sources = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="Sources other than the note."
@@ -172,11 +172,11 @@ class OtherVersionBody(serializers.Serializer[Any]):
     line = serializers.IntegerField(
         required=False, help_text="The first line with a difference; 0 for the position before the first line."
     )
-    here = serializers.CharField(
-        required=False, allow_blank=True, help_text="Description of the line under the version of the record."
+    verdict_text = serializers.CharField(
+        required=False, allow_blank=True, help_text="Verdict in words under the version of the record."
     )
-    there = serializers.CharField(
-        required=False, allow_blank=True, help_text="Description of the line under the other version."
+    other_verdict_text = serializers.CharField(
+        required=False, allow_blank=True, help_text="Verdict in words under the other version."
     )
     board = DifferenceBody(many=True, required=False)
     verdict = serializers.CharField(

@@ -119,7 +119,7 @@ def board_block(board: Mapping[str, Any]) -> Board:
 def _strip(board: Mapping[str, Any], side: Mapping[str, Any]) -> BoardSide:
     facts = [f"{name} {number}" for name, number in side["totals"].items()]
     facts += [_pile(pile["label"], pile["count"], pile["cards"]) for pile in side["piles"]]
-    facts += side.get("beside") or ()
+    facts += side.get("extra_cards") or ()
     facts += [board["marker"]] if board["marker"] and side["player"] == board["initiative"] else []
     facts += [_("out")] if side["out"] else []
     rows = side["rows"] or ([side["back"]] if side["back"] else [])

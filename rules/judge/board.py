@@ -191,8 +191,6 @@ def all_to_json(boards: Sequence[Board], cache: BoardCache) -> tuple[dict[str, A
 
 def _board_to_json(board: Board, cache: BoardCache) -> dict[str, Any]:
     fields = _fields(board)
-    # Boards are part of stored verdicts and of the API, which keep this key.
-    fields["way"] = fields.pop("variant")
     convert = partial(_side_to_json, cache=cache)
     fields["sides"] = tuple([cache.to_json(side, convert) for side in board.sides])
     return fields
@@ -204,8 +202,6 @@ def _side_to_json(side: PlayerBoard, cache: BoardCache) -> dict[str, Any]:
     for name in ("hand", "deck", "discard"):
         fields[name] = cache.to_json(fields[name], _pile_to_json)
     fields["pieces"] = tuple([cache.to_json(piece, _piece_to_json) for piece in side.pieces])
-    # Boards are part of stored verdicts and of the API, which keep this key.
-    fields["beside"] = fields.pop("extra_cards")
     return fields
 
 

@@ -121,7 +121,7 @@ class CardFileEntryBody(serializers.Serializer[Any]):
     card_file = serializers.ChoiceField(
         source="source",
         choices=list(Source),
-        help_text="`over`: the file overrides a known card; `beside`: the file adds the card; `invented`: the "
+        help_text="`overridden`: the file overrides a known card; `added`: the file adds the card; `invented`: the "
         "card is invented.",
     )
     type = serializers.CharField(source="card.type")

@@ -106,7 +106,7 @@ def has_other_verdict(other: Mapping[str, Any], own: tuple[str, int], here: Answ
     """
     if other["same"] or "verdict" not in other:
         # Old results have texts only if the verdicts differ.
-        return not other["same"] and bool(other.get("there"))
+        return not other["same"] and bool(other.get("other_verdict_text"))
     verdict, illegal = other["verdict"], other["illegal"]
     if not verdict or disputed_line is None or not here.reached:
         return bool(verdict) and (verdict, illegal) != own

@@ -167,8 +167,8 @@ def _outline(drawing: BoardLayout, stored: Mapping[str, Any]) -> list[str]:
             cards = f": {', '.join(pile['cards'])}" if pile["cards"] else ""
             lines.append(f"  {label} {pile['count']}{cards}")
         lines.append(f"  {_('Deck')} {side['deck']['count']}")
-        if side.get("beside"):
-            lines.append(f"  {_('Extra cards')}: {', '.join(side['beside'])}")
+        if side.get("extra_cards"):
+            lines.append(f"  {_('Extra cards')}: {', '.join(side['extra_cards'])}")
         lines += [f"  {_in_a_line(drawing, piece)}" for piece in side["pieces"]]
     if stored["triggers"]:
         lines += ["", _("Pending triggers:"), *(f"  {trigger}" for trigger in stored["triggers"])]

@@ -174,7 +174,7 @@ def _interpretation_row(rest: dict[str, Any], *, full: bool) -> dict[str, Any]:
 
     Verdicts with other options are for staff, because they contain lines of the record.
     """
-    return {"changes": "", **rest, "otherwise": rest.get("otherwise", []) if full else []}
+    return {"changes": "", **rest, "other_options": rest.get("other_options", []) if full else []}
 
 
 def _illegal(dispute: Dispute, *, full: bool) -> dict[str, Any] | None:

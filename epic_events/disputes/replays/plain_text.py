@@ -316,7 +316,7 @@ def _interpretation_lines(rest: Mapping[str, Any]) -> Iterator[str]:
     }.get(rest["changes"], "")
     details = ", ".join(part for part in (_("chosen") if rest["chosen"] else "", changes) if part)
     yield f"  {rest['id']}: {rest['taken']}{f' ({details})' if details else ''}"
-    for other in rest["otherwise"]:
+    for other in rest["other_options"]:
         if rest["changes"] == "no":
             yield f"    {_('Other interpretation: %(reading)s') % {'reading': other['text']}}"
         else:
@@ -325,7 +325,7 @@ def _interpretation_lines(rest: Mapping[str, Any]) -> Iterator[str]:
 
 def _printing(other: Mapping[str, Any], context: Mapping[str, Any]) -> str:
     """Return the verdict with another printing of a card."""
-    other_version = other.get("there", "") if context["full"] else ""
+    other_version = other.get("other_verdict_text", "") if context["full"] else ""
     ruled = _verdict_comparison(other["version"], other, context)
     return f"{ruled}: {other_version}" if other_version else ruled
 
@@ -333,9 +333,9 @@ def _printing(other: Mapping[str, Any], context: Mapping[str, Any]) -> str:
 def _version(name: str, other: Mapping[str, Any], context: Mapping[str, Any]) -> Iterator[str]:
     """Yield the verdict of another rules version."""
     yield _verdict_comparison(name, other, context)
-    if context["full"] and other.get("there"):
-        yield from ([f"  {_('Here')}: {other['here']}"] if other.get("here") else ())
-        yield f"  {name}: {other['there']}"
+    if context["full"] and other.get("other_verdict_text"):
+        yield from ([f"  {_('Here')}: {other['verdict_text']}"] if other.get("verdict_text") else ())
+        yield f"  {name}: {other['other_verdict_text']}"
     yield from (f"  {row['field']}: {row['one']} / {row['other']}" for row in other.get("board", ()))
 
 

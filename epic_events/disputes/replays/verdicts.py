@@ -28,7 +28,7 @@ from rules.judge.replay.result import POSITION, Replay
 from rules.judge.replay.summary import summary
 from rules.judge.replay.verdict import hashes, rules_hashes
 
-SHAPE: Final = "2"
+SHAPE: Final = "3"
 """Version of the stored format; increment it when stored data or a limit changes."""
 
 

@@ -81,7 +81,7 @@ def interpretation_rows(context: template.Context, interpretations: Iterable[Map
     for each in interpretations:
         details = [_BADGE.format(css="", label=escape(gettext("chosen")))] if each.get("chosen") else []
         details += _effect_note(each["changes"])
-        for other in each["otherwise"]:
+        for other in each["other_options"]:
             link = _link(each["id"], other["reading"]) if each["id"] in choosable else ""
             details.append(_OTHER.format(other=_other_option(other, each["changes"], game), link=link))
         row = {"taken": escape(each["taken"]), "rule": rule_chip(each["id"], game), "details": "\n".join(details)}

@@ -25,9 +25,9 @@ class Source(StrEnum):
     The card is added, changed or invented.
     """
 
-    OVERRIDDEN = "over"
+    OVERRIDDEN = "overridden"
     """A known card whose facts the file overrides."""
-    ADDED = "beside"
+    ADDED = "added"
     """A card that is only in the file."""
     INVENTED = "invented"
     """A card that is only in the file and not part of the published game."""

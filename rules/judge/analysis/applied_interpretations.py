@@ -18,7 +18,8 @@ from rules.judge.record.model import Record
 from rules.judge.replay.replayer import replay
 from rules.judge.replay.result import Replay
 
-_CITED: Final = re.compile(r"\bI-\d{2,3}\b")
+_CITED: Final = re.compile(r"\b[A-Z]{1,3}-\d{2,3}\b")
+"""Matches the id of an interpretation of any game."""
 
 
 @frozen
@@ -63,7 +64,7 @@ class AppliedInterpretation:
             "line": self.line,
             "reason": self.is_reason,
             **({"note": self.note, "sources": list(self.sources)} if self.note else {}),
-            **({"changes": self.changes, "otherwise": others} if self.changes else {}),
+            **({"changes": self.changes, "other_options": others} if self.changes else {}),
         }
 
 
@@ -140,8 +141,8 @@ class VersionComparison:
         version: the other version.
         same: whether verdict and final board are the same.
         line: the first line that only one of them allows, or after which the boards differ; 0 before the first line.
-        here: this verdict in words; empty if only the boards differ.
-        there: the other verdict in words; empty if only the boards differ.
+        verdict_text: this verdict in words; empty if only the boards differ.
+        other_verdict_text: the other verdict in words; empty if only the boards differ.
         board: the differences of the boards, this version's value first.
         verdict: the other verdict; empty if the record cannot be replayed.
         illegal: the line that is illegal there; 0 if there is none.
@@ -151,8 +152,8 @@ class VersionComparison:
     version: str
     same: bool
     line: int = 0
-    here: str = ""
-    there: str = ""
+    verdict_text: str = ""
+    other_verdict_text: str = ""
     board: tuple[Difference, ...] = ()
     verdict: str = ""
     illegal: int = 0
@@ -161,8 +162,8 @@ class VersionComparison:
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data."""
         rows = [{"field": row.field, "one": row.one, "other": row.other} for row in self.board]
-        data = {"line": self.line, "here": self.here, "there": self.there, "board": rows}
-        data |= {"verdict": self.verdict, "illegal": self.illegal, "differs": self.differs}
+        data = {"line": self.line, "verdict_text": self.verdict_text, "other_verdict_text": self.other_verdict_text}
+        data |= {"board": rows, "verdict": self.verdict, "illegal": self.illegal, "differs": self.differs}
         return {"version": self.version, "same": self.same, **({} if self.same else data)}
 
 
@@ -203,11 +204,16 @@ def _compare_by_viewer(
     try:
         other = replay(replayed.game, record)
     except RecordError as error:
-        failed = VersionComparison(version, same=False, line=error.line, here=verdict_text(replayed), there=str(error))
+        failed = VersionComparison(
+            version, same=False, line=error.line, verdict_text=verdict_text(replayed), other_verdict_text=str(error)
+        )
         return [failed] * len(viewers)
     except ENGINE_ERRORS as error:
         failed = VersionComparison(
-            version, same=False, here=verdict_text(replayed), there=log_engine_error(f"rules version {version}", error)
+            version,
+            same=False,
+            verdict_text=verdict_text(replayed),
+            other_verdict_text=log_engine_error(f"rules version {version}", error),
         )
         return [failed] * len(viewers)
     ends = (replayed.verdict, replayed.illegal and replayed.illegal.line, len(replayed.steps))
@@ -240,8 +246,8 @@ def _compare_ends(replayed: Replay, other: Replay, version: str, index: int, vie
         version,
         same=False,
         line=line,
-        here=own_verdict,
-        there=other_verdict,
+        verdict_text=own_verdict,
+        other_verdict_text=other_verdict,
         board=rows,
         verdict=verdict,
         illegal=illegal,

@@ -155,8 +155,8 @@ def _version_lines(comparison: VersionComparison) -> Iterator[str]:
         return
     location = f"from line {comparison.line}" if comparison.line else "before the first line"
     says = (
-        f": here {comparison.here}; there {comparison.there}"
-        if comparison.here or comparison.there
+        f": here {comparison.verdict_text}; there {comparison.other_verdict_text}"
+        if comparison.verdict_text or comparison.other_verdict_text
         else ": the boards differ"
     )
     yield f"{comparison.version} rules differently {location}{says}"

@@ -152,7 +152,7 @@ def test_dispute_detail_has_all_fields(cast: Cast) -> None:
     assert APIClient().get(reason["cited"]["url"]).status_code == 200
     assert replay["board"].keys() == {
         "turn", "turn_number", "phase", "initiative", "waiting", "sides", "triggers", "notes", "winners", "over",
-        "way",
+        "variant",
     }  # fmt: skip
     staff = get(cast.client("judge"), f"disputes/{dispute.slug}/")
     assert staff["record"] == ILLEGAL
@@ -173,10 +173,10 @@ def test_replay_verdict_cites_interpretations_and_result_under_other_version(cas
         "line": 16,
         "reason": True,
         "changes": "yes",
-        "otherwise": [],
+        "other_options": [],
     }
     staff = get(cast.client("judge"), f"disputes/{dispute.slug}/")["replay"]
-    assert staff["rests_on"][0]["otherwise"] == [
+    assert staff["rests_on"][0]["other_options"] == [
         {"reading": 2, "text": "The attacking player has initiative first.", "changes": "yes", "verdict": "legal"}
     ]
     assert [rest["reason"] for rest in replay["rests_on"]] == [True, False]
@@ -185,8 +185,8 @@ def test_replay_verdict_cites_interpretations_and_result_under_other_version(cas
             "version": "CR-2016-03",
             "same": False,
             "line": 16,
-            "here": "illegal at line 17: 4.1.2: Anna does not have initiative; Ben has it.",
-            "there": "legal",
+            "verdict_text": "illegal at line 17: 4.1.2: Anna does not have initiative; Ben has it.",
+            "other_verdict_text": "legal",
             "board": [
                 {"field": "initiative", "one": "Ben", "other": "Anna"},
                 {

@@ -115,7 +115,7 @@ def store_old_result(dispute: Dispute) -> Dispute:
     result = dict(now.result or {})
     for name in ("sentence", "public_sentence", "rule", "public_rule", "assumed"):
         del result[name]
-    rests = [{key: rest[key] for key in rest if key not in ("changes", "otherwise")} for rest in result["rests_on"]]
+    rests = [{key: rest[key] for key in rest if key not in ("changes", "other_options")} for rest in result["rests_on"]]
     illegal = result["illegal"]
     if illegal:
         illegal = {key: illegal[key] for key in illegal if key not in ("constraint", "count")}

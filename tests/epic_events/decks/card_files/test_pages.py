@@ -184,11 +184,11 @@ def test_card_files_api_uploads_lists_and_chooses(client, event, olga):
     assert client.get(f"/api/v1/events/{event.slug}/card-files/3/").status_code == 404
     cards = client.get(f"/api/v1/events/{event.slug}/cards/").json()
     assert [(each["name"], each["card_file"], each["cost"]) for each in cards[-2:]] == [
-        ("Frog t", "beside", 1),
-        ("Rescue", "over", 1),
+        ("Frog t", "added", 1),
+        ("Rescue", "overridden", 1),
     ]
     check = {"text": "3 Frog a\n1 Kong", "format": "designed", "event": event.slug}
     lines = client.post("/api/v1/decklists/check/", json.dumps(check), content_type="application/json").json()["lines"]
-    assert [(line["card"], line["card_file"]) for line in lines] == [("Frog a", "beside"), (None, None)]
+    assert [(line["card"], line["card_file"]) for line in lines] == [("Frog a", "added"), (None, None)]
     assert send("card-files/choice/", number=None).json()[0]["counts"] is False
     assert client.get(f"/api/v1/events/{event.slug}/cards/").json() == []

@@ -27,7 +27,7 @@ def test_verdict_under_other_interpretation_is_one_link_away() -> None:
     desk = signed_in(actor)
     page = desk.get(dispute.get_absolute_url())
     rest = next(rest for rest in page.context["opinion"]["reasons"] if rest["changes"] == "yes")
-    asked = f"{rest['id']}:{rest['otherwise'][0]['reading']}"
+    asked = f"{rest['id']}:{rest['other_options'][0]['reading']}"
     assert f'href="?reading={asked}#viewer"' in page.content.decode()
     other = desk.get(dispute.get_absolute_url(), {"reading": asked})
     what_if = other.context["imagined"]

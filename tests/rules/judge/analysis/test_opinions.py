@@ -78,7 +78,7 @@ def test_interpretations_header_invalid_raises_at_its_line(value: str, message: 
 def test_compare_versions_reports_different_verdict_of_other_version() -> None:
     (other,) = compare_versions(replay_plays("Ben: pass\nAnna: pass\n"))
     assert (other.version, other.same, other.line) == ("CR-2016-03", False, 22)
-    assert (other.here, other.there[:18]) == ("legal", "illegal at line 23")
+    assert (other.verdict_text, other.other_verdict_text[:18]) == ("legal", "illegal at line 23")
     assert next(str(row) for row in other.board) == "initiative: Ben / Anna"
 
 
