@@ -256,7 +256,7 @@ def test_incomplete_offline_update_leaves_the_old_copy(
 
     and_also(changing if broken == "changes" else lambda: offline.OfflineItem("/rules/no-such-book/whole/"))
     page.context.set_offline(False)
-    assert page.evaluate(ASKED_AT_ONCE, 2) == [{"notKept": "epic"}] * 2
+    assert page.evaluate(ASKED_AT_ONCE, 2) == [{"notStored": "epic"}] * 2
     assert whole_copy(page) == before
 
 
