@@ -260,3 +260,20 @@ def test_question_disappears_when_event_is_cancelled(open_as: Callable[..., Page
     hall.event.refresh_from_db()
     events.cancel_event(hall.organiser, hall.event, reason="Rain")
     expect(phone.get_by_text(QUESTION)).to_have_count(0)
+
+
+def test_site_that_cannot_send_is_requested_once(open_as: Callable[..., Page]) -> None:
+    hall = Hall()
+    with push_service() as unused:
+        phone = use(open_as(hall.check_in_last(), width=390, keeps=True), unused)
+    requests: list[str] = []
+    phone.on("request", lambda request: requests.append(request.url.rpartition("/me/notices/")[2]))
+    with phone.expect_response("**/me/notices/question/") as answer:
+        phone.goto(hall.path)
+    assert answer.value.status == 204
+    phone.wait_for_function("Object.keys(localStorage).some((key) => key.endsWith('/push-paused'))")
+    phone.goto(hall.path)
+    expect(phone.get_by_text("Checked in")).to_be_visible()
+    phone.wait_for_load_state("networkidle")
+    assert requests.count("question/") == 1
+    expect(phone.get_by_text(QUESTION)).to_have_count(0)

@@ -17,8 +17,8 @@ from tools.faults.receivers import Receivers
 from tools.faults.writers import Write, api_request
 
 PLAYERS, ROUNDS = 4, 3
-CLOCK_STEPS = (("start", 50), ("pause", 0), ("resume", 0), ("add", 5))
-"""Steps of the clock of a round, with minutes."""
+CLOCK_STEPS = (("start", 300), ("pause", 0), ("resume", 0), ("add", 5))
+"""Steps of the clock of a round, with minutes; it must not end when the clock of the site jumps."""
 AT_ONCE = 6
 """Side events that run at the same time."""
 

@@ -50,10 +50,10 @@ def load_availability(request: HttpRequest) -> Availability:
     has_mail = settings.EMAIL_BACKEND.split(".")[-2] not in _NOT_SENDING
     key = push_keys.load_key()
     parts = (
-        (has_worker, _("No worker sends notifications. Start beat and a worker of the queue “notices”.")),
-        (has_mail, _("E-mails are not sent. Set EMAIL_URL.")),
+        (has_worker, _("A worker of the queue “notices”, and beat.")),
+        (has_mail, _("A mail server: set EMAIL_URL.")),
         (bool(key), _missing_key() if not key else ""),
-        (is_secure(request), _("Browsers receive notifications only from an HTTPS address. Set HTTPS.")),
+        (is_secure(request), _("An HTTPS address: set HTTPS. Browsers receive notifications from no other.")),
     )
     return Availability(
         mail=has_worker and has_mail,
@@ -74,7 +74,7 @@ def is_secure(request: HttpRequest) -> bool:
 def _missing_key() -> str:
     if push_keys.has_unreadable_key():
         return _(
-            "The push key cannot be decrypted because SECRET_KEY has changed. Add the earlier key to"
-            " SECRET_KEY_FALLBACKS, or run manage.py push_key --replace."
+            "The SECRET_KEY that encrypted the push key, in SECRET_KEY_FALLBACKS; or a new push key: run manage.py"
+            " push_key --replace."
         )
-    return _("There is no push key. Run manage.py migrate.")
+    return _("A push key: run manage.py migrate.")

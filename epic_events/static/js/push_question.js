@@ -8,7 +8,7 @@ import { push } from "./push_subscription.js";
 (() => {
   const PATIENCE = 20_000; // milliseconds
   let busy = false;
-  let over = false; // answered on this page, or the site does not ask
+  let over = false; // answered or renewed on this page
 
   const marker = () => document.querySelector("[data-push-question]");
   const shown = () => document.getElementById("push-question");
@@ -17,7 +17,7 @@ import { push } from "./push_subscription.js";
 
   /** Return true if there is something to ask, explain or renew. */
   const isDue = async (state) => {
-    if (push.answer() === "no") return false;
+    if (push.answer() === "no" || push.isPaused()) return false;
     if (state === "ready") return push.answer() !== "yes" || !isGranted() || !push.isRecent() || !(await push.isSubscribed());
     return state === "denied" ? push.answer() === "yes" : state === "install";
   };
@@ -66,10 +66,7 @@ import { push } from "./push_subscription.js";
   /** Request the question; ask it, or renew the subscription of a user who has agreed before. */
   const ask = async (url, state) => {
     const answer = await fetch(url, { cache: "no-store", redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.status !== 200) {
-      over = true;
-      return;
-    }
+    if (answer.status !== 200) return push.pause();
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const section = document.importNode(page.getElementById("push-question"), true);
     const form = section.querySelector("form");

@@ -7,6 +7,8 @@ export const push = (() => {
   const ANSWER = `push-answer/${device.owner}`; // "yes" or "no"
   const OWNER = "push-owner";
   const RENEWED = "push"; // what the server has last received; deleted with the owner's other data on sign-out
+  const PAUSED = "push-paused";
+  const PAUSE = 10 * 60 * 1000; // milliseconds
   const DAY = 24 * 3600 * 1000; // milliseconds
   const memory = new Map(); // fallback without storage: lasts as long as the page
 
@@ -83,8 +85,12 @@ export const push = (() => {
     device.write(RENEWED, { at: Date.now() });
   };
 
+  /** Do not request the question again for a while, because the site does not ask it. */
+  const pause = () => device.write(PAUSED, { at: Date.now() });
+  const isPaused = () => Date.now() - (device.read(PAUSED, null)?.at ?? 0) < PAUSE;
+
   /** Return true if the server received the subscription today and the user has not signed out since. */
   const isRecent = () => Date.now() - (device.read(RENEWED, null)?.at ?? 0) < DAY;
 
-  return { state, show, subscribe, record, isRecent, isSubscribed, answer: () => read(ANSWER), dismiss: () => write(ANSWER, "no") };
+  return { state, show, subscribe, record, pause, isPaused, isRecent, isSubscribed, answer: () => read(ANSWER), dismiss: () => write(ANSWER, "no") };
 })();

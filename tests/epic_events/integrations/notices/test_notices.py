@@ -472,15 +472,15 @@ class TestAvailability:
         page = self.page(client)
         assert "This site does not send notifications at the moment." in page
         assert ['type="checkbox"' in page, "<select" in page.partition('id="page"')[2]] == [False, False]
-        assert "No worker sends notifications." not in page
-        assert "No worker sends notifications." in self.page(client, superuser=True)
+        assert "A worker of the queue “notices”, and beat." not in page
+        assert "A worker of the queue “notices”, and beat." in self.page(client, superuser=True)
 
     def test_preferences_without_key_show_e_mail_only(self, client: Client) -> None:
         PushKey.objects.all().delete()
         availability.record_worker()
         page = self.page(client, superuser=True)
         assert ['name="pairings-push"' in page, 'name="pairings-mail"' in page] == [False, True]
-        assert "There is no push key. Run manage.py migrate." in page
+        assert "A push key: run manage.py migrate." in page
 
     def test_preferences_without_mail_server_show_devices_only(self, client: Client, settings: Any) -> None:
         settings.VAPID_PRIVATE_KEY = SITE_KEY
@@ -488,7 +488,7 @@ class TestAvailability:
         availability.record_worker()
         page = self.page(client, superuser=True)
         assert ['name="pairings-push"' in page, 'name="pairings-mail"' in page] == [True, False]
-        assert "E-mails are not sent. Set EMAIL_URL." in page
+        assert "A mail server: set EMAIL_URL." in page
 
     def test_preferences_of_unavailable_channel_are_kept_when_saved(self, client: Client) -> None:
         PushKey.objects.all().delete()
@@ -500,7 +500,7 @@ class TestAvailability:
 
     def test_worker_is_recorded_by_its_task(self, client: Client) -> None:
         tasks.tell()
-        assert "No worker sends notifications." not in self.page(client, superuser=True)
+        assert "A worker of the queue “notices”, and beat." not in self.page(client, superuser=True)
 
 
 def test_sent_notices_are_deleted_after_a_month() -> None:
