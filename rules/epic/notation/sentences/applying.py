@@ -1,4 +1,4 @@
-"""All complements of a clause, applied as choices and compared with what happened, in any order of triggers."""
+"""Complements of a clause, applied as choices or compared with what happened."""
 
 import itertools
 from collections.abc import Sequence
@@ -108,7 +108,7 @@ class AppliedComplements(ComplementChoices):
         return Attempt(trial) if false is None else Attempt(trial, not_true(false), false.text, false=True)
 
     def _waits_for_order(self, trial: Trial, remaining: Sequence[Complement], start: int) -> bool:
-        """Return True if a complement can only come true once the player has chosen the next trigger."""
+        """Return True if a complement has not come true before the next trigger."""
         observed = ObservedOutcome(self.state, trial.game, self.seat, start)
         return any(came_true(observed, each) is not True for each in remaining)
 
@@ -116,7 +116,7 @@ class AppliedComplements(ComplementChoices):
         self, trial: Trial, remaining: Sequence[Complement], source: int | None, start: int,
         stated: Sequence[Complement],
     ) -> Attempt | None:  # fmt: skip
-        """Return the attempt whose next trigger makes the claims come true; ``None`` unless there is only one end.
+        """Return the attempt whose next trigger makes the claims come true, or ``None``.
 
         A loyalty of the card that can be paid is not passed over: with it, other claims may be true.
         """

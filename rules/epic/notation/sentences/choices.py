@@ -1,4 +1,4 @@
-"""Choices that complements of a clause stand for, applied to a copy of the game or refused."""
+"""Choices that complements of a clause stand for, applied to a copy of the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

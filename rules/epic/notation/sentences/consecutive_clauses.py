@@ -1,4 +1,4 @@
-"""Consecutive clauses of a sentence: passes of both players, battle results, and plays that do not fit together."""
+"""Consecutive clauses of a sentence: passes, battle results, contradictions."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -96,7 +96,7 @@ class ConsecutiveClauses(ActingSentence):
         return battle_result(self.state.cards, kind, bindings.get("who", ""), victims)
 
     def _check_same_turn(self, clause: Clause, lines: Sequence[Line], after: Clause) -> None:
-        """Reject a further play behind passes that end the turn, unless the sentence says so."""
+        """Reject a further play behind passes that end the turn."""
         if not lines or any(line.words not in _PASSES for line in lines) or clause.rule.fixed.get("ends"):
             return
         if after.rule.kind == "stated":
@@ -124,5 +124,5 @@ class ConsecutiveClauses(ActingSentence):
 
 
 def is_plain_pass(clause: Clause) -> bool:
-    """Return True for a pass of which nothing else is said."""
+    """Return True for a pass without a time."""
     return clause.rule.kind == "line" and clause.rule.fixed["words"] == "pass" and not clause.times

@@ -1,4 +1,4 @@
-"""Conversion of clauses about cards in hand to canonical lines: discarded, revealed, replaced, kept."""
+"""Conversion of clauses about cards in hand to canonical lines."""
 
 import re
 from typing import Final

@@ -379,13 +379,19 @@ class ObservedOutcome:
         return self.after.names.index(player) == pending.seat and pending.low == pending.high == number
 
     def remaining_defense(self, name: str) -> int | None:
-        """Return the defense of the named champion less its damage; ``None`` if it is not in play."""
+        """Return the defense of the named champion less its damage.
+
+        ``None`` if it is not in play.
+        """
         matches = references.matches(self.after, name, references.in_play(self.after)) if name else []
         champion = self.after.find(matches[0].ref) if len(matches) == 1 else None
         return None if champion is None else current_values(self.after, champion).defense - champion.damage
 
     def has_control(self, names: str, *, lasting: bool) -> bool:
-        """Return True if control or strength of the named champion changed for good, or until the end of the turn."""
+        """Return True if control or strength of the champion changed for so long.
+
+        For good if ``lasting``, else until the end of the turn.
+        """
         kinds = {event.kind for event in self.events if event.kind in {"seize", "modify", "counters"}}
         if "seize" not in kinds and kinds:
             return kinds == {"counters" if lasting else "modify"}
@@ -396,7 +402,10 @@ class ObservedOutcome:
         return bool(champions) and all(each is not None and (each.keeper == self.seat) == lasting for each in champions)
 
     def has_gained(self, names: str, keyword: str) -> bool:
-        """Return True if the named champion gained a keyword; without a name, the champion that was played."""
+        """Return True if the named champion gained a keyword.
+
+        Without a name, the champion that was played.
+        """
         if not names:
             return self._has_entered_with(keyword)
         matches = references.matches(self.after, names, references.in_play(self.after)) if names else []
@@ -409,7 +418,7 @@ class ObservedOutcome:
         )
 
     def _has_entered_with(self, keyword: str) -> bool:
-        """Return True if the champion whose text resolves has a keyword that is not printed on it."""
+        """Return True if the champion that entered play has gained a keyword."""
         entered = [event for event in self.events if event.kind in {"enter", "loyalty"}]
         champions = [self.after.find(int(event.args[1])) for event in entered if is_object(int(event.args[1]))]
         return len(champions) == 1 and all(
@@ -436,7 +445,10 @@ class ObservedOutcome:
         return bool(gone) and not picked and all(self.after.find(oid) is None for oid in opposing)
 
     def _count_created(self, name: str, seat: int | None = None) -> int:
-        """Return the number of champions of a name that entered play, under the control of one player or any."""
+        """Return the number of champions of a name that entered play.
+
+        Of all players, or one.
+        """
         entered = [
             event for event in self.events
             if event.kind in {"enter", "enter-expended"} and seat in (None, event.args[0])

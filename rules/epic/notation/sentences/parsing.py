@@ -143,9 +143,10 @@ class ParsedSentence:
                 yield replace(clause, times=(*clause.times, *later)), final
 
     def _with_agent(self, clause: Clause) -> Iterator[Clause]:
-        """Yield a clause with the player behind it who acts: ``Hasty Retreat on Kong by Ben``, ``no block from Ben``.
+        """Yield a clause with the player behind it who acts.
 
-        A name and its player are a play: ``Thought Plucker from Ben``.
+        For example ``Hasty Retreat on Kong by Ben`` and ``no block from Ben``. A name and its player are a play:
+        ``Thought Plucker from Ben``.
         """
         words, start, rule = self.tokens.words, clause.end, clause.rule
         word = words[start].casefold() if start < len(words) and self.seat is None else ""

@@ -63,7 +63,7 @@ class PlayerNames:
 
     @cached_property
     def _name_parts(self) -> dict[str, int]:
-        """Words that belong to the name of only one player, and to no card: ``Tim`` for ``Big Tim``."""
+        """Words of the name of only one player, and of no card: ``Tim`` for ``Big Tim``."""
         parts = [
             (part.casefold(), seat) for seat, name in enumerate(self.state.names) for part in name.split()
             if " " in name and len(part) > 2 and part[0].isupper()
