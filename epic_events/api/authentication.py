@@ -81,6 +81,7 @@ OF_OPERATIONS: Final[dict[str, str]] = {
     "decklists_lock": Scope.ORGANISE.value,
     "document_symbols_fill": Scope.ORGANISE.value,
     "clocks_choose": Scope.ORGANISE.value,
+    "preparation_step": Scope.ORGANISE.value,  # starts the event and closes decklists
     "round_time": Scope.RESULTS.value,
     "appeals_make": Scope.RESULTS.value,
     "appeals_withdraw": Scope.RESULTS.value,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -21,6 +22,9 @@ class PreparationState(StrEnum):
     RUNNING = "running"
     ENDED = "ended"
     SKIPPED = "skipped"
+
+
+PREPARATION_STATES: Final = tuple(state.value for state in PreparationState)
 
 
 @dataclass(frozen=True)

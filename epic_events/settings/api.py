@@ -52,6 +52,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "BestOfEnum": "epic_events.events.api.BEST_OF",
         "PresetEnum": "epic_events.pairings.standings.api.PRESET_CHOICES",
         "ClockStateEnum": "epic_events.judging.clock.selectors.CLOCK_STATES",
+        "PreparationKindEnum": "epic_events.pairings.models.Preparation.Kind",
+        "PreparationStateEnum": "epic_events.pairings.preparation.PREPARATION_STATES",
         "RulingStatusEnum": "epic_events.judging.rulings.models.Ruling.Status",
         "CaseStatusEnum": "epic_events.judging.models.Case.Status",
     },

@@ -68,7 +68,7 @@ def own_cards(text: str) -> OwnCards[Card]:
 
 
 LINE_BEGINS: Final = "Timings of a line of text"
-IT_WAITS_FOR: Final = "Events for `when` and `turn when`"
+IT_WAITS_FOR: Final = "Events for `when`, `turn when` and `would`"
 IT_DOES: Final = "Instructions after the colon, separated by semicolons"
 FORM: Final = CardFileForm(
     language="TOML or JSON",
@@ -77,9 +77,9 @@ FORM: Final = CardFileForm(
     effects=(
         "`text` contains the effects of a card, one per line, in these words: `now 2,3: damage v foe; draw 1` does "
         "both on its second and third corner. Disputes of the event are replayed with these lines. Start a line that "
-        "these words cannot express with a question mark (`? leaves: draw 1`): it is stored and shown, and its card "
-        "can be put into decks, but records with it cannot be replayed. The same applies to cards with an unknown "
-        "fact and to Stacking Units; uploading the file lists them and what is missing."
+        "these words cannot express with a question mark (`? now: shuffle the deck`): it is stored and shown, and its "
+        "card can be put into decks, but records with it cannot be replayed. The same applies to cards with an unknown "
+        "fact; uploading the file lists them and what is missing."
     ),
     words={
         LINE_BEGINS: {str(when): meaning for when, meaning in PLAYED.items()},
@@ -117,7 +117,7 @@ category = "unit"
 alliance = "Order"
 tags = ["Watch"]
 corners = ["(1)", "[2]", "(X)", ""]
-text = ["now: damage v foe", "turn when own unit deployed", "? leaves: draw 1"]
+text = ["now: damage v foe", "turn when own unit deployed", "leaves: draw 1"]
 
 [[cards]]
 name = "Big Stabbas"

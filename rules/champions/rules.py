@@ -5,10 +5,19 @@ They have frame handlers, phase handlers and action types.
 
 from typing import Final
 
-from rules.champions.actions import chance_cards, place_champion, play_card, turn_actions
-from rules.champions.game_loop import chance, play_steps, setup, turn
+from rules.champions.actions import card_choices, chance_cards, place_champion, play_card, turn_actions
+from rules.champions.game_loop import (
+    card_instructions,
+    chance,
+    hand_instructions,
+    health_instructions,
+    leaving,
+    play_steps,
+    rotation,
+    setup,
+    turn,
+)
 from rules.champions.game_loop.reactions import run_reactions
-from rules.champions.game_loop.rotation import run_exhaust
 from rules.champions.game_loop.text_execution import run_text
 from rules.champions.state import ChampionsState
 from rules.engine.action_types import ActionTypes
@@ -20,15 +29,26 @@ def _raise_endless_loop(_state: ChampionsState) -> None:
     raise UndeterminedError("cards react to each other endlessly (CH-52): a judge ends the game")
 
 
+EXECUTING: Final = (card_instructions, hand_instructions, health_instructions)
+"""The modules whose functions register as executors of instructions."""
 RULES: Final = Rules[ChampionsState](
     frames={
         "play": play_steps.run_play,
+        "deploy": play_steps.run_play,
         "use": play_steps.run_use,
         "text": run_text,
         "sweep": run_reactions,
         "draw": chance.run_draw,
         "reveal": chance.run_reveal,
-        "exhaust": run_exhaust,
+        "discard": hand_instructions.run_discard,
+        "rotate": rotation.run_rotate,
+        "exhaust": leaving.run_exhaust,
+        "remove": leaving.run_remove,
+        "leave": leaving.run_leave,
+        "return": leaving.run_return,
+        "give": leaving.run_return,
+        "swap": leaving.run_exchange,
+        "replace": leaving.run_exchange,
     },
     phases={
         "placement": setup.place_champions,
@@ -52,6 +72,12 @@ RULES: Final = Rules[ChampionsState](
             turn_actions.UseAct(),
             turn_actions.Pass(),
             turn_actions.GiveUp(),
+            card_choices.PickCard(),
+            card_choices.DeployCard(),
+            card_choices.PutCard(),
+            card_choices.Accept(),
+            card_choices.Decline(),
+            card_choices.ChooseOption(),
             chance_cards.DrawnCard("draw", "draw a card"),
             chance_cards.RevealedBlessing("reveal", "reveal a Blessing"),
             turn_actions.Concede(),

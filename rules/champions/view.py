@@ -45,7 +45,16 @@ UNDER_WAY: Final = {
     "use": "the Heroic Act of {card} is being used",
     "text": "the text of {card} is being carried out",
     "sweep": "in Standard Order everything answers to {card}",
+    "deploy": "{card} is being Deployed",
     "exhaust": "{card} is handled as Exhausted",
+    "remove": "{card} Removes cards",
+    "leave": "{card} leaves play",
+    "return": "{card} is Returned",
+    "give": "{card} is given up",
+    "swap": "{card} is Swapped",
+    "replace": "{card} is Replaced",
+    "rotate": "{card} turns",
+    "discard": "{player} discards for {card}",
     "draw": "{player} draws",
     "reveal": "{player} reveals a Blessing",
 }
@@ -88,12 +97,14 @@ class ChampionsViews:
 
     def is_public(self, fact: Action | Event) -> bool:
         """Return whether every viewer sees an action or a log event in the same words."""
-        return (fact.kind if isinstance(fact, Event) else fact.verb) != "draw"
+        return (fact.kind if isinstance(fact, Event) else fact.verb) not in ("draw", "put", "puts")
 
     def words(self, state: ChampionsState, action: Action, viewer: Viewer) -> str:
         """Return an action as record text, without information hidden from ``viewer``."""
         if action.verb == "draw" and not may_see(viewer, action.option):
             return f"{state.names[action.option]} draws a card"
+        if action.verb == "put" and not may_see(viewer, action.seat):
+            return "puts a card away"
         return actions.render(state, action)
 
     def cards(self, state: ChampionsState, action: Action) -> tuple[str, ...]:
@@ -120,7 +131,8 @@ class ChampionsViews:
         try:
             return self.words(state, actions.read(state, seat, words), viewer)
         except ActionError:
-            return words if viewer == board.JUDGE or actions.verb_of(words) != "draw" else "a card is drawn"
+            hidden = {"draw": "a card is drawn", "put": "a card is put away"}.get(actions.verb_of(words), words)
+            return words if viewer == board.JUDGE else hidden
 
     def justify(self, state: ChampionsState, action: Action) -> Justification | None:
         """Return why an action is legal, using public information only."""
@@ -130,6 +142,8 @@ class ChampionsViews:
         """Return the sentence for a log entry, without information hidden from ``viewer``."""
         if event.kind == "draw" and not may_see(viewer, int(event.args[0])):
             return f"{state.names[int(event.args[0])]} draws a card."
+        if event.kind == "puts" and not may_see(viewer, int(event.args[0])):
+            return f"{state.names[int(event.args[0])]} puts a card away."
         return sentences.describe_event(state, event)
 
 
@@ -149,8 +163,9 @@ def _notes(state: ChampionsState) -> Iterator[str]:
     for name, seat in zip(state.names, state.seats, strict=True):
         if seat.used:
             yield f"{name} has played or used this turn: {', '.join(sorted(seat.used))}."
-    for cid, lane in state.limbo:
-        yield f"In limbo, of lane {lane + 1}: {state.table[cid].name} of {state.names[state.owners[cid]]}."
+    for each in state.limbo:
+        cards = " on ".join(state.table[cid].name for cid in (each.cid, *reversed(each.below)))
+        yield f"In limbo, of lane {each.lane + 1}: {cards} of {state.names[state.owners[each.cid]]}."
     yield from (f"{state.names[seat]} is at 0 health, once this is carried out." for seat in state.falling)
 
 
@@ -198,9 +213,14 @@ def _piece(state: ChampionsState, piece: Piece, row: str, lane: int) -> board.Pi
         states.append("face down")
     elif corner is not None:
         states.append(f"corner {piece.corner + 1}")
-        states += ["no effect"] * (not corner.is_active)
+        states += ["no effect"] * (not corner.is_active or bool(piece.dormant))
         values |= {"value": corner.value} if corner.value is not None else {}
-    changes = tuple(f"objective done this turn by {state.table[cid].name}" for cid in piece.done)
+    changes = (
+        *(f"objective done this turn by {state.table[cid].name}" for cid in piece.done),
+        *(f"on {state.table[cid].name}" for cid in reversed(piece.below)),
+        *(("no effects: Dormant until the end of turn " + str(piece.dormant),) if piece.dormant else ()),
+        *(f"line added by {each.card} until the end of turn {each.until}" for each in piece.granted),
+    )
     return board.Piece(
         name=f"{card.name} in lane {lane}",
         card=card.name,

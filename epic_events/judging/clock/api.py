@@ -18,7 +18,7 @@ from epic_events.infra.errors import MissingError, UserError
 from epic_events.judging.clock import preparation, selectors, services
 from epic_events.judging.clock.models import MAX_EXTENSION_MINUTES, TimeExtension
 from epic_events.pairings.models import Match, Preparation, Round
-from epic_events.pairings.preparation import PreparationState
+from epic_events.pairings.preparation import PREPARATION_STATES
 from epic_events.pairings.results.serializers import get_match_or_404, get_round_or_404
 from epic_events.pairings.selectors import own_seat
 
@@ -113,9 +113,7 @@ class PreparationBody(serializers.Serializer[Any]):
 
     stage = serializers.IntegerField(help_text="Order of the stage in the event.")
     kind = serializers.ChoiceField(choices=Preparation.Kind.choices)
-    state = serializers.ChoiceField(
-        choices=[state.value for state in PreparationState], help_text="`skipped` if the staff did without it."
-    )
+    state = serializers.ChoiceField(choices=PREPARATION_STATES, help_text="`skipped` if the staff did without it.")
     minutes = serializers.IntegerField(help_text="Planned minutes; 0 if none are planned.")
     now = serializers.DateTimeField(help_text="Server time. Count down from it.")
     clock = serializers.ChoiceField(

@@ -20,7 +20,7 @@ from epic_events.events.extensions import (
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of
 from epic_events.judging.clock import preparation, selectors
-from epic_events.judging.clock.forms import ExtensionForm, StartForm
+from epic_events.judging.clock.forms import ExtensionForm, PreparationForm
 from epic_events.judging.clock.models import ClockMove
 from epic_events.judging.clock.selectors import ClockState, RoundClock
 from epic_events.pairings.models import Match, Preparation, Round
@@ -140,7 +140,7 @@ def preparation_panel(request: HttpRequest, subject: PreparationSubject) -> Pane
         "done": Preparation.Kind(done) if done else None,
         "done_state": subject.preparation.state_of(done) if done else None,
         "done_at": subject.preparation.rows[done].ended_at if done else None,
-        "form": StartForm(initial={"minutes": clock.minutes or None}, auto_id="prepare-%s") if clock else None,
+        "form": PreparationForm(initial={"minutes": clock.minutes or None}, auto_id="prepare-%s") if clock else None,
         "starts_event": subject.preparation.stage.event.status == Event.Status.OPEN,
     }
     return Panel(_("Drafting and building"), "clock/partials/desk_preparation.html", context)

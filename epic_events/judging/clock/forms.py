@@ -1,6 +1,6 @@
 """Forms for round clocks and time extensions."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -21,6 +21,16 @@ class StartForm(forms.Form):
         max_value=MAX_ROUND_MINUTES,
         required=False,
         help_text=gettext_lazy("Leave empty to use the planned round length."),
+    )
+
+
+class PreparationForm(forms.Form):
+    """The length of drafting or building."""
+
+    omit_optional_marks: ClassVar[bool] = True
+
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes"), min_value=1, max_value=MAX_ROUND_MINUTES, required=False
     )
 
 

@@ -24,7 +24,7 @@ from epic_events.infra.collation import name_order
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.clock import preparation, selectors, services
-from epic_events.judging.clock.forms import AddMinutesForm, ExtensionForm, StartForm
+from epic_events.judging.clock.forms import AddMinutesForm, ExtensionForm, PreparationForm, StartForm
 from epic_events.judging.clock.models import ClockMove, TimeExtension
 from epic_events.pairings.models import Match, PodSeat, Preparation, Round
 from epic_events.pairings.preparation import load_next_preparation
@@ -225,7 +225,7 @@ def prepare(request: HttpRequest, slug: str, kind: str, action: str) -> HttpResp
     if kind not in Preparation.Kind.values or action not in preparation.ACTIONS:
         raise MissingError(_("This clock action does not exist."))
     require_staff(actor, event)
-    form = {"start": StartForm, "add": AddMinutesForm}.get(action, forms.Form)(request.POST)
+    form = {"start": PreparationForm, "add": AddMinutesForm}.get(action, forms.Form)(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
         return redirect("pairings:desk", event.slug)

@@ -3,14 +3,13 @@
 import random
 from collections.abc import Iterator, Sequence
 
-from rules.champions.game_loop.chance import WHY, place_revealed_blessing
-from rules.champions.game_loop.citations import cite
+from rules.champions.game_loop.chance import draw_card, place_revealed_blessing
 from rules.champions.state import ChampionsState
+from rules.champions.state.places import equal_card, one_of_each_name
 from rules.engine.action_types import ONE_AND_OPTION, ActionType
 from rules.engine.decision import Action, Decision, Violation
 from rules.engine.ids import CHANCE
 from rules.engine.randomness import choose_one
-from rules.engine.zones import remove_card, representatives
 
 
 class ChanceCard(ActionType[ChampionsState]):
@@ -29,7 +28,7 @@ class ChanceCard(ActionType[ChampionsState]):
     def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
         """Yield one action per card name, as cards of equal name are interchangeable."""
         seat = int(decision.detail[0][1])
-        cards = representatives(self.cards(state, decision), lambda cid: state.table[cid].name)
+        cards = one_of_each_name(state, self.cards(state, decision))
         yield from (Action(CHANCE, self.name, (cid,), seat) for cid in cards)
 
     def sample(self, state: ChampionsState, decision: Decision, chance: random.Random) -> Action:
@@ -38,14 +37,10 @@ class ChanceCard(ActionType[ChampionsState]):
         return self.canonical(state, Action(CHANCE, self.name, (cid,), int(decision.detail[0][1])))
 
     def canonical(self, state: ChampionsState, action: Action) -> Action:
-        """Return the action with the lowest card number among cards of equal name."""
+        """Return the action with the card that stands for those of equal name."""
         decision = state.pending
         cards = self.cards(state, decision) if decision is not None and decision.kind == self.kind else ()
-        if action.refs[0] not in cards:
-            return action
-        name = state.table[action.refs[0]].name
-        cid = min(each for each in cards if state.table[each].name == name)
-        return Action(action.seat, self.name, (cid,), action.option)
+        return Action(action.seat, self.name, (equal_card(state, action.refs[0], cards),), action.option)
 
     def violations(self, state: ChampionsState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield a violation if the player or the card does not match the pending outcome."""
@@ -74,12 +69,7 @@ class DrawnCard(ChanceCard):
 
     def apply(self, state: ChampionsState, action: Action) -> None:
         """Move the drawn card from the deck to the hand."""
-        frame, cid = state.frames[-1], action.refs[0]
-        seat = state.seats[frame.controller]
-        remove_card(seat.deck, cid)
-        seat.hand.append(cid)
-        state.log_event("draw", (frame.controller, cid), cite(*WHY[frame.data["why"]]))
-        frame.data["left"] -= 1
+        draw_card(state, state.frames[-1], action.refs[0])
 
 
 class RevealedBlessing(ChanceCard):

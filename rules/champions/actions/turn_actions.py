@@ -2,24 +2,28 @@
 
 from collections.abc import Iterator
 
-from rules.champions.actions.play_card import lowest_of_name, name_violations, violation
+from rules.champions.actions.play_card import name_violations
 from rules.champions.cards import When
 from rules.champions.effects import text_of
 from rules.champions.game_loop.citations import cite
 from rules.champions.game_loop.game_end import end_game
-from rules.champions.game_loop.text_execution import heroic_act_prohibition
-from rules.champions.state import COMPLETE, ChampionsState, find_on_field
-from rules.champions.state.places import cards_on_field, is_active
-from rules.engine.action_types import ANY, NONE, ONE, ActionType
+from rules.champions.game_loop.leaving import push_give_up
+from rules.champions.game_loop.requirements import prohibiting_card, violation
+from rules.champions.state import COMPLETE, ChampionsState, FrameData, find_on_field
+from rules.champions.state.places import cards_on_field, equal_card, is_active
+from rules.engine.action_types import ANY, NONE, ONE, ONE_AND_OPTION, ActionType
 from rules.engine.decision import Action, Decision, InvalidActionError, Violation
 from rules.engine.state import Frame
 
 
 class UseAct(ActionType[ChampionsState]):
-    """Use a Heroic Act: ``refs`` is the card with the Heroic Act."""
+    """Use a Heroic Act: ``refs`` is the card.
+
+    ``option`` is the number of the act, if the card has several (2.9.2).
+    """
 
     def __init__(self) -> None:
-        super().__init__("use", "act", ONE, "use a Heroic Act")
+        super().__init__("use", "act", ONE_AND_OPTION, "use a Heroic Act")
 
     def violations(self, state: ChampionsState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield the reasons why the Heroic Act cannot be used."""
@@ -28,23 +32,29 @@ class UseAct(ActionType[ChampionsState]):
         if place is None or place.seat != seat:
             yield violation("4.1.3.3a", f"{card.name} is not on the field of {state.names[seat]}.")
             return
-        if not text_of(card).of(When.ACT):
+        acts = len(text_of(card).of(When.ACT))
+        if not acts:
             yield violation("2.9.1", f"{card.name} has no Heroic Act.")
+        elif (action.option == 0) is not (acts == 1) or action.option > acts:
+            which = f"{card.name} has {acts} Heroic Act{'s' * (acts > 1)}"
+            yield violation("2.9.2", f"{which}: `use {card.name}{', act 1' * (acts > 1)}`.")
         elif not is_active(state, place):
             yield violation("2.5.1.7", f"{card.name} has no effect now, so no Heroic Act either (CH-30).")
         if state.heroic:
             yield violation("2.9.4", f"{state.names[seat]} has used a Heroic Act this turn.")
         yield from name_violations(state, seat, card)
-        by = heroic_act_prohibition(state, seat)
+        by = prohibiting_card(state, "act", place)
         if by is not None:
             yield violation("2.2.3", f"{state.table[by.piece.cid].name} says that cards of {state.names[seat]} cannot.")
 
     def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
         """Yield one action per Heroic Act that can be used."""
         for place in cards_on_field(state, decision.seat):
-            action = Action(decision.seat, "use", (place.piece.cid,))
-            if next(self.violations(state, decision, action), None) is None:
-                yield action
+            acts = len(text_of(state.table[place.piece.cid]).of(When.ACT))
+            for number in range(1, acts + 1) if acts > 1 else (0,):
+                action = Action(decision.seat, "use", (place.piece.cid,), number)
+                if next(self.violations(state, decision, action), None) is None:
+                    yield action
 
     def impossibilities(self, state: ChampionsState, decision: Decision, action: Action) -> Iterator[str]:
         """Yield a reason if the player has no such Heroic Act on the field."""
@@ -62,7 +72,8 @@ class UseAct(ActionType[ChampionsState]):
         state.seats[seat].used = (*state.seats[seat].used, state.table[cid].name)
         state.cause = -1
         state.cause = state.log_event("use", (seat, cid), cite("4.1.3.3a", "4.1.3.1a", "2.9.1", "4.1.3.3c"))
-        state.frames.append(Frame("use", seat, cid, {"lane": lane}, state.cause))
+        data: FrameData = {"lane": lane, "option": action.option} if action.option else {"lane": lane}
+        state.frames.append(Frame("use", seat, cid, data, state.cause))
 
 
 class Pass(ActionType[ChampionsState]):
@@ -87,9 +98,9 @@ class GiveUp(ActionType[ChampionsState]):
         super().__init__("give", "give", ONE, "give up a card")
 
     def canonical(self, state: ChampionsState, action: Action) -> Action:
-        """Return the action with the lowest card number among cards of equal name in hand."""
+        """Return the action with the card that stands for those of equal name in hand."""
         hand = state.seats[action.seat].hand if action.seat >= 0 else []
-        return Action(action.seat, "give", (lowest_of_name(state, action.refs[0], hand),))
+        return Action(action.seat, "give", (equal_card(state, action.refs[0], hand),))
 
     def violations(self, state: ChampionsState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield the reasons why the card cannot be given up."""
@@ -102,7 +113,7 @@ class GiveUp(ActionType[ChampionsState]):
         """Yield one action per card that can be given up, and per name for cards in hand."""
         hand = state.seats[decision.seat].hand
         for cid in decision.candidates:
-            if lowest_of_name(state, cid, hand) == cid:
+            if equal_card(state, cid, hand) == cid:
                 yield Action(decision.seat, "give", (cid,))
 
     def apply(self, state: ChampionsState, action: Action) -> None:
@@ -117,8 +128,7 @@ class GiveUp(ActionType[ChampionsState]):
         elif place.row == "blessing":
             place.piece.up, place.piece.corner = False, COMPLETE
         else:
-            seat.lanes[place.lane].card = None
-            seat.discard.append(cid)
+            push_give_up(state, place)
         state.phase = "last"
 
     def awaits(self, state: ChampionsState, decision: Decision) -> str:

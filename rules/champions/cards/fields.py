@@ -40,10 +40,12 @@ _CORNER = re.compile(
 )
 _IMAGE = re.compile(r"(?P<side>own|foe) (?P<offset>\*|[+-]?[0-3])")
 _LINE = re.compile(
-    r"(?P<when>turn when|when|would)(?: (?P<event>[^:]+?))(?:: *(?P<says>.+))?"
+    r"(?P<when>turn when|when|would)(?: (?P<event>(?:[^:]|(?<=unit):|(?<=spell):|(?<=card):)+?))"
+    r"(?:(?<!unit)(?<!spell)(?<!card): *(?P<says>.+))?"
     r"|(?P<plain>now|does|enters|leaves|exhausts|last|start|end|act|while)"
     r"(?: (?P<corners>[1-4](?:,[1-4])*))?: *(?P<does>.+)"
 )
+"""A colon behind a kind of card belongs to its Tag: ``when own unit:Watch deployed: draw 1``."""
 _BETWEEN = re.compile(r";\s*(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)")
 """A semicolon outside quotation marks."""
 NOT_KNOWN: Final = "unknown"

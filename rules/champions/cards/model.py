@@ -250,6 +250,9 @@ class Card:
     notes: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     @property
     def type(self) -> str:
         """The card's category or card type; empty if both are unknown."""

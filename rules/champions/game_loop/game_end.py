@@ -4,7 +4,7 @@ from rules.champions.game_loop.citations import cite
 from rules.champions.interpretation_options import OWN_CARDS
 from rules.champions.state import ChampionsState
 
-EFFECTS = ("play", "use", "text", "reveal", "exhaust")
+EFFECTS = ("play", "deploy", "use", "text", "reveal", "exhaust", "give")
 """Kinds of frames that are effects of a card."""
 
 

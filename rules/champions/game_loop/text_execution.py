@@ -1,179 +1,249 @@
-"""Execution of card text, one instruction per step."""
+"""Execution of card text, one instruction per step.
 
-from collections.abc import Iterator
+An instruction that needs a decision sets it as pending and is executed again with the answer in ``Frame.data``.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
-from rules.champions.cards import When
-from rules.champions.effects import Amount, Damage, Draw, GainActions, Heal, Modify, NoActs, Rotate, is_unit, text_of
+from rules.champions.cards.instructions import Choose, IfDone, Instead, May
+from rules.champions.cards.selectors import AGAIN, SELF, Amount, Count, Selector, Sum
+from rules.champions.game_loop.abilities import NO_VALUE, OFF_THE_FIELD, ability_of_frame
 from rules.champions.game_loop.citations import cite
-from rules.champions.game_loop.game_end import check_health
-from rules.champions.game_loop.reactions import trigger_reactions
-from rules.champions.game_loop.rotation import NO_VALUE, OFF_THE_FIELD, rotate_card
-from rules.champions.interpretation_options import FLOOR
-from rules.champions.state import ChampionsState, Happening, Place, TextData, find_on_field, opposite_lane
-from rules.champions.state.places import all_cards_on_field, cards_on_field, is_active, value_of
-from rules.engine.instructions import Instructions
+from rules.champions.state import ChampionsState, FrameData, Place, find_on_field
+from rules.champions.state.places import ROWS, Spot, find_in_limbo, selected
+from rules.engine.decision import Decision
+from rules.engine.instructions import Instruction, Instructions
 from rules.engine.state import Frame
 
 INSTRUCTIONS: Final[Instructions[ChampionsState]] = Instructions()
 """Handlers of instructions, by node class."""
-MAX_HEALTH: Final = 35
-BEFORE_DRAWING: Final = ("start", "rotate", "exhaust", "leaving", "instant", "action")
-"""Phases of a turn in which its player can gain actions (CH-42)."""
+ACCEPTED: Final = 1
+DECLINED: Final = -1
+"""Answers to an optional instruction, in ``TextData.option``."""
+_OF_INSTRUCTION: Final = ("picked", "option")
+"""Frame data that belongs to the current instruction."""
 
 
-def run_text(state: ChampionsState, frame: Frame[TextData]) -> None:
+def run_text(state: ChampionsState, frame: Frame[FrameData]) -> None:
     """Execute the next instruction.
 
     Skip the rest if the card's corner changed (2.5.1.14).
     """
     state.cause = frame.cause
-    nodes = text_of(state.table[frame.source]).lines[frame.data["line"]].nodes
+    nodes = ability_of_frame(state, frame).nodes
     if frame.index >= len(nodes):
         state.finish(frame)
         return
-    if frame.index and frame.data["corner"] != OFF_THE_FIELD:
+    is_under_way = bool(frame.data.get("picked") or frame.data.get("option"))
+    if frame.index and not is_under_way and frame.data["corner"] != OFF_THE_FIELD:
         place = find_on_field(state, frame.source)
         if place is None or place.piece.corner != frame.data["corner"]:
             state.log_event("cancelled", (frame.controller, frame.source), cite("2.5.1.14", "2.5.2.14", "2.4.2.2l"))
             state.finish(frame)
             return
+    at = frame.index
     frame.index += 1
-    node = nodes[frame.index - 1]
+    execute(state, frame, nodes[at])
+    if frame.index > at:
+        forget(frame, *_OF_INSTRUCTION)
+
+
+def execute(state: ChampionsState, frame: Frame[FrameData], node: Instruction) -> None:
+    """Execute one instruction."""
     INSTRUCTIONS.executors[type(node)](state, frame, node)
 
 
-def _amount(frame: Frame[TextData], amount: Amount) -> int | None:
+def forget(frame: Frame[FrameData], *names: str) -> None:
+    """Remove entries from the data of a frame."""
+    for name in names:
+        frame.data.pop(name, None)  # type: ignore[misc]  # names of optional entries
+
+
+def repeat(frame: Frame[FrameData]) -> None:
+    """Execute the current instruction again, with what has been picked so far."""
+    frame.index -= 1
+
+
+def ask(
+    state: ChampionsState,
+    frame: Frame[FrameData],
+    candidates: Iterable[int],
+    rules: tuple[str, ...],
+    kind: str,
+    *,
+    optional: bool = False,
+) -> None:
+    """Set a decision of the player of the effect as pending.
+
+    The instruction is executed again with the answer.
+
+    Args:
+        state: the game.
+        frame: the frame of the text.
+        candidates: the cards to pick from.
+        rules: citations.
+        kind: ``card``, ``deploy``, ``may`` or ``choose``.
+        optional: whether the player may decline.
+    """
+    detail = (("what", kind), ("optional", int(optional)))
+    state.pending = Decision(
+        frame.controller, "pick", tuple(sorted(candidates)), source=frame.source, rules=rules, detail=detail
+    )
+    repeat(frame)
+
+
+def spot_of_frame(frame: Frame[FrameData]) -> Spot:
+    """Return where the effects of a text are seen from."""
+    return Spot(frame.controller, frame.data["lane"], frame.source)
+
+
+def places_of(state: ChampionsState, frame: Frame[FrameData], selector: Selector) -> list[Place]:
+    """Return the cards on the field that a selector means, before any pick."""
+    if selector.side == SELF:
+        own = find_on_field(state, frame.source)
+        return [] if own is None else [own]
+    if selector.side == AGAIN:
+        return [place for cid in frame.data.get("it", ()) if (place := find_on_field(state, cid)) is not None]
+    return selected(state, selector, spot_of_frame(frame))
+
+
+IN_FRONT: Final = ("card",)
+"""The row of Units and Spells."""
+WITH_CORNERS: Final = ("card", "blessing")
+"""The rows of cards that turn from corner to corner."""
+
+
+def choose_cards(
+    state: ChampionsState,
+    frame: Frame[FrameData],
+    selector: Selector,
+    rows: tuple[str, ...] = ROWS,
+    among: list[Place] | None = None,
+) -> list[Place] | None:
+    """Return the cards that an instruction concerns.
+
+    ``None`` after asking the player for a pick (CH-45).
+
+    Args:
+        state: the game.
+        frame: the frame of the text.
+        selector: the cards.
+        rows: the rows whose cards the instruction can concern.
+        among: the cards that come into question; those of the selector if omitted.
+    """
+    every = places_of(state, frame, selector) if among is None else among
+    places = [place for place in every if place.row in rows]
+    if selector.count:
+        picked = frame.data.get("picked", ())
+        missing = selector.count - len(picked)
+        left = [place for place in places if place.piece.cid not in picked]
+        if missing > 0 and len(left) > missing:
+            ask(state, frame, (place.piece.cid for place in left), cite("CH-45", "2.8.1"), "card")
+            return None
+        chosen = {*picked, *((place.piece.cid for place in left) if missing > 0 else ())}
+        places = [place for place in places if place.piece.cid in chosen]
+    if selector.side != AGAIN and ability_of_frame(state, frame).refers_back:
+        frame.data["it"] = tuple(place.piece.cid for place in places)
+    return places
+
+
+def report(state: ChampionsState, frame: Frame[FrameData], *, done: bool) -> None:
+    """Store whether the current instruction has an effect.
+
+    It is stored only if the next instruction asks for it; no effect is logged.
+    """
+    store_effect(state, frame, done=done)
+    if not done:
+        state.log_event("nothing", (frame.controller, frame.source), cite("2.2.2"))
+
+
+def store_effect(state: ChampionsState, frame: Frame[FrameData], *, done: bool) -> None:
+    """Store whether the current instruction has an effect.
+
+    It is stored only if the next instruction asks for it (``if done``).
+    """
+    forget(frame, "done")
+    following = ability_of_frame(state, frame).nodes[frame.index : frame.index + 1]
+    if done and following and isinstance(following[0], IfDone):
+        frame.data["done"] = True
+
+
+def instruction_of(state: ChampionsState, frame: Frame[FrameData]) -> Instruction:
+    """Return the instruction that waits for a decision.
+
+    It may be inside ``may``, ``if done`` or ``choose``.
+    """
+    node: Instruction = ability_of_frame(state, frame).nodes[frame.index]
+    while isinstance(node, May | IfDone | Instead):
+        node = node.instruction
+    return node.options[frame.data["option"] - 1] if isinstance(node, Choose) and "option" in frame.data else node
+
+
+def amount_of(state: ChampionsState, frame: Frame[FrameData], amount: Amount) -> int | None:
     """Return the amount of an instruction.
 
-    ``None`` if it is the value of a corner without one (CH-15).
+    ``None`` if it needs the value of a corner without one (CH-15).
     """
-    if amount is not None:
+    if isinstance(amount, int):
         return amount
-    value = frame.data["value"]
-    return None if value == NO_VALUE else value
+    total = 0
+    for term in amount.terms if isinstance(amount, Sum) else (amount,):
+        if term is None:
+            value = frame.data["value"]
+            if value == NO_VALUE:
+                return None
+            total += value
+        elif isinstance(term, Count):
+            total += len(places_of(state, frame, term.cards))
+        else:
+            total += term if isinstance(term, int) else support_of(state, frame.source)
+    return total
 
 
-def _player(frame: Frame[TextData], target: str) -> int:
-    return frame.controller if target == "you" else 1 - frame.controller
+def support_of(state: ChampionsState, cid: int) -> int:
+    """Return the number of cards under a card (6.1.2/support)."""
+    place, limbo = find_on_field(state, cid), find_in_limbo(state, cid)
+    return len(place.piece.below) if place is not None else len(limbo.below) if limbo is not None else 0
 
 
-def _event(frame: Frame[TextData], kind: str, seat: int) -> Happening:
-    return kind, frame.controller, frame.source, frame.data["lane"], seat
-
-
-def _log_no_value(state: ChampionsState, frame: Frame[TextData]) -> None:
+def log_no_value(state: ChampionsState, frame: Frame[FrameData]) -> None:
+    """Log that an amount needs a value and the corner shows none."""
     state.log_event("no-value", (frame.controller, frame.source), cite("2.5.1.7", "2.5.2.7", "2.4.2.2j", "CH-15"))
 
 
-@INSTRUCTIONS.executes(Damage)
-def _execute_damage(state: ChampionsState, frame: Frame[TextData], node: Damage) -> None:
-    """Deal all parts of the damage, then trigger reactions."""
-    events = []
-    for amount, target in node.parts:
-        printed, seat = _amount(frame, amount), _player(frame, target)
-        if printed is None:
-            _log_no_value(state, frame)
-            continue
-        dealt, rules = modified_damage(state, frame, seat, printed, rend=node.rend)
-        if not dealt or not state.seats[seat].health:
-            state.log_event("no-damage", (seat, frame.source), (*rules, *cite("2.13.5")))
-            continue
-        state.seats[seat].health = max(0, state.seats[seat].health - dealt)
-        state.log_event("damage", (seat, dealt, frame.source), (*rules, *cite("2.13.3", "2.13.2")))
-        events.append(_event(frame, "damaged", seat))
-    trigger_reactions(state, *events)
-    check_health(state)
+def player_of(frame: Frame[FrameData], player: str) -> int:
+    """Return the seat of ``you`` or ``foe``."""
+    return frame.controller if player == "you" else 1 - frame.controller
 
 
-def modified_damage(
-    state: ChampionsState, frame: Frame[TextData], target: int, printed: int, *, rend: bool
-) -> tuple[int, tuple[str, ...]]:
-    """Return the damage after all modifiers, and the rules applied.
-
-    Modifiers apply in Standard Order from the owner of the card (2.12.2), with a minimum of 0 after each (CH-34).
-    """
-    amount, applied, is_reduction_ignored = printed, False, False
-    for place, node in damage_modifiers(state, frame.controller):
-        value = node.amount if node.amount is not None else value_of(state, place)
-        if value is None or not _modifier_applies(state, frame, target, place, node):
-            continue
-        if rend and node.sign < 0:
-            is_reduction_ignored = True
-            continue
-        applied = True
-        amount += node.sign * value
-        if state.options[FLOOR] == 0:
-            amount = max(0, amount)
-    rules = cite("2.12.1", "2.12.2", "2.12.3", "2.12.4", "CH-34") if applied else ()
-    return max(0, amount), (*rules, *(cite("6.1.2/rend") if is_reduction_ignored else ()))
+@INSTRUCTIONS.executes(May)
+def _execute_may(state: ChampionsState, frame: Frame[FrameData], node: May) -> None:
+    answer = frame.data.get("option", 0)
+    if not answer:
+        ask(state, frame, (), cite("2.2.2"), "may", optional=True)
+    elif answer == ACCEPTED:
+        execute(state, frame, node.instruction)
+    else:
+        report(state, frame, done=False)
 
 
-def damage_modifiers(state: ChampionsState, first: int) -> Iterator[tuple[Place, Modify]]:
-    """Yield passive damage modifiers in Standard Order, those of ``first`` first."""
-    for place in all_cards_on_field(state, first):
-        if is_active(state, place):
-            for line in text_of(state.table[place.piece.cid]).of(When.WHILE):
-                yield from ((place, node) for node in line.nodes if isinstance(node, Modify))
+@INSTRUCTIONS.executes(IfDone)
+def _execute_if_done(state: ChampionsState, frame: Frame[FrameData], node: IfDone) -> None:
+    if frame.data.get("done"):
+        execute(state, frame, node.instruction)
 
 
-def _modifier_applies(state: ChampionsState, frame: Frame[TextData], target: int, place: Place, node: Modify) -> bool:
-    """Return True if a modifier at ``place`` applies to the frame's damage."""
-    lane = frame.data["lane"]
-    if place.row == "blessing" and frame.source in place.piece.done:
-        return False  # second option of CH-18: a Blessing does not modify the damage of the card that revealed it
-    if node.dealt:
-        own_unit = place.seat == frame.controller and is_unit(state.table[frame.source])
-        return own_unit and (not node.here or place.lane == lane)
-    opposite = place.seat != frame.controller and opposite_lane(place.lane) == lane
-    return place.seat == target and (not node.here or opposite)
-
-
-@INSTRUCTIONS.executes(Heal)
-def _execute_heal(state: ChampionsState, frame: Frame[TextData], node: Heal) -> None:
-    amount, seat = _amount(frame, node.amount), _player(frame, node.who)
-    if amount is None:
-        _log_no_value(state, frame)
+@INSTRUCTIONS.executes(Choose)
+def _execute_choose(state: ChampionsState, frame: Frame[FrameData], node: Choose) -> None:
+    """Ask for the option; ``it`` in a later one means the cards that the first names."""
+    answer = frame.data.get("option", 0)
+    if not answer:
+        ask(state, frame, (), cite("2.2.2"), "choose")
         return
-    health = state.seats[seat].health
-    gained = min(amount, MAX_HEALTH - health) if health else 0
-    if not gained:
-        rules = cite("2.13.4", "CH-27") if health else cite("5.1.6")
-        state.log_event("no-gain", (seat, frame.source), rules)
-        return
-    state.seats[seat].health += gained
-    state.log_event("heal", (seat, gained, frame.source), cite("2.13.3", "2.13.2", "CH-27"))
-    trigger_reactions(state, _event(frame, "healed", seat))
-
-
-@INSTRUCTIONS.executes(Draw)
-def _execute_draw(state: ChampionsState, frame: Frame[TextData], node: Draw) -> None:
-    state.frames.append(Frame("draw", frame.controller, 0, {"left": node.count, "why": "effect"}, state.cause))
-
-
-@INSTRUCTIONS.executes(GainActions)
-def _execute_gain_actions(state: ChampionsState, frame: Frame[TextData], node: GainActions) -> None:
-    if state.turn != frame.controller or state.phase not in BEFORE_DRAWING:
-        state.log_event("no-actions", (frame.controller, frame.source), cite("4.1.3", "CH-42"))
-        return
-    state.actions += node.count
-    state.log_event("actions", (frame.controller, state.actions), cite("4.1.3", "4.1.1.1"))
-
-
-@INSTRUCTIONS.executes(Rotate)
-def _execute_rotate(state: ChampionsState, frame: Frame[TextData], _node: Rotate) -> None:
-    place = find_on_field(state, frame.source)
-    if place is not None:
-        rotate_card(state, place, cite("6.1.2/rotate", "2.5.1.14"))
-
-
-def heroic_act_prohibition(state: ChampionsState, seat: int) -> Place | None:
-    """Return the opponent's card that prohibits Heroic Acts of ``seat`` (2.2.3).
-
-    ``None`` if there is none.
-    """
-    for place in cards_on_field(state, 1 - seat):
-        lines = text_of(state.table[place.piece.cid]).of(When.WHILE)
-        if is_active(state, place) and any(isinstance(node, NoActs) for line in lines for node in line.nodes):
-            return place
-    return None
+    option = node.options[answer - 1]
+    first = getattr(node.options[0], "cards", None)
+    if getattr(option, "cards", None) == Selector(AGAIN) and isinstance(first, Selector):
+        option = replace(option, cards=first)  # type: ignore[arg-type]  # it has cards, as the condition says
+    execute(state, frame, option)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from rules.champions.cards import Shape, When
-from rules.champions.effects import text_of
+from rules.champions.game_loop.abilities import abilities_of, push_instant_effects
 from rules.champions.game_loop.citations import cite
 from rules.champions.game_loop.game_end import defeat_player, remove_defeated
 from rules.champions.game_loop.reactions import trigger_reactions
-from rules.champions.game_loop.rotation import move_to_limbo, push_instant_effects
+from rules.champions.game_loop.rotation import can_rotate, move_to_limbo
 from rules.champions.interpretation_options import (
     AS_REACHED,
     HAND_COUNTS,
@@ -16,8 +16,15 @@ from rules.champions.interpretation_options import (
     SECOND_ROTATION,
     WHOSE_LEFT,
 )
-from rules.champions.state import ChampionsState, Place, find_on_field
-from rules.champions.state.places import all_cards_on_field, cards_on_field, corner_of, is_active, is_exhausted
+from rules.champions.state import ChampionsState, Happening, Place, find_on_field
+from rules.champions.state.places import (
+    all_cards_on_field,
+    cards_on_field,
+    corner_of,
+    find_in_limbo,
+    is_active,
+    is_exhausted,
+)
 from rules.engine.decision import Decision
 from rules.engine.state import Frame
 
@@ -38,7 +45,7 @@ def begin_turn(state: ChampionsState, seat: int) -> None:
                 if piece is not None:
                     piece.done = ()
     state.log_event("turn", (seat, state.turn_number), cite("4.1", "4.1.1.1", "CH-53"))
-    trigger_reactions(state, ("start", seat, 0, 0, seat))
+    trigger_reactions(state, Happening("start", seat, 0, 0, seat))
 
 
 def begin_first_turn(state: ChampionsState) -> None:
@@ -86,7 +93,7 @@ def _cards_in_order(state: ChampionsState) -> list[Place]:
 
 def _is_smooth(state: ChampionsState, place: Place) -> bool:
     corner = corner_of(state.table[place.piece.cid], place.piece)
-    return corner is not None and corner.shape is Shape.SMOOTH
+    return corner is not None and corner.shape is Shape.SMOOTH and can_rotate(state, place)
 
 
 def exhaust_cards(state: ChampionsState) -> None:
@@ -106,17 +113,23 @@ def handle_exhausted(state: ChampionsState) -> None:
     if state.queue:
         cid, *rest = state.queue
         state.queue = tuple(rest)
-        lane = dict(state.limbo)[cid]
-        state.frames.append(Frame("exhaust", state.owners[cid], cid, {"lane": lane}))
+        entry = find_in_limbo(state, cid)
+        if entry is not None:
+            state.frames.append(Frame("exhaust", state.owners[cid], cid, {"lane": entry.lane}))
         return
     state.queue = _active_cards(state)
     state.phase = "instant"
 
 
 def _active_cards(state: ChampionsState) -> tuple[int, ...]:
-    """Return the active cards with instant effects, in order."""
+    """Return the active cards with instant effects, in order.
+
+    They are those of both players or of one (CH-06).
+    """
     places = [place for place in _cards_in_order(state) if is_active(state, place)]
-    return tuple(place.piece.cid for place in places if text_of(state.table[place.piece.cid]).of(When.NOW))
+    if state.options[ROTATING]:
+        places = [place for place in places if place.seat == state.turn]
+    return tuple(place.piece.cid for place in places if abilities_of(state, place, When.NOW))
 
 
 def run_instant_effects(state: ChampionsState) -> None:
@@ -167,13 +180,29 @@ def draw_for_unused_actions(state: ChampionsState) -> None:
 def begin_end_phase(state: ChampionsState) -> None:
     """Begin the End Phase and trigger reactions to the end of the turn (4.1.5.1)."""
     state.phase, state.cause = "end", -1
-    trigger_reactions(state, ("end", state.turn, 0, 0, state.turn))
+    trigger_reactions(state, Happening("end", state.turn, 0, 0, state.turn))
 
 
 def begin_empty_deck_check(state: ChampionsState) -> None:
-    """Begin the Empty Deck Check, unless a player is removed first."""
+    """End lasting effects and begin the Empty Deck Check.
+
+    The check is left out if a player is removed first.
+    """
     if not remove_defeated(state):
+        _end_lasting_effects(state)
         state.phase = "check"
+
+
+def _end_lasting_effects(state: ChampionsState) -> None:
+    """End Dormant and granted lines that last until the end of this turn."""
+    for place in all_cards_on_field(state, state.turn):
+        piece = place.piece
+        if piece.dormant and piece.dormant <= state.turn_number:
+            piece.dormant = 0
+            state.log_event("awake", (place.seat, piece.cid), cite("6.1.2/dormant", "CH-50"))
+        if any(granted.until <= state.turn_number for granted in piece.granted):
+            piece.granted = tuple(granted for granted in piece.granted if granted.until > state.turn_number)
+            state.log_event("ungranted", (place.seat, piece.cid), cite("2.7.1"))
 
 
 def run_empty_deck_check(state: ChampionsState) -> None:

@@ -5,7 +5,7 @@ They are numbered decisions on silent or contradictory rules.
 >>> INTERPRETATIONS["CH-06"].default_text("CR-2018-11")
 'Every Smooth card in play, on both sides, in every turn.'
 >>> INTERPRETATIONS["CH-06"].default_text("CR-2018-11-own")
-"The turn player's only."
+"The turn player's only, and only these have instant effects in it."
 """
 
 from collections.abc import Mapping
@@ -28,13 +28,15 @@ _ALL = (
     *winning.ENTRIES,
 )
 
+_FIRST_ALONE: Final = "the engine plays the first reading alone so far."
 ONE_READING: Final = MappingProxyType(
     {
-        "CH-12": "the engine plays the first reading alone so far.",
-        "CH-23": "the engine plays the first reading alone so far.",
+        "CH-12": _FIRST_ALONE,
+        "CH-23": _FIRST_ALONE,
+        "CH-37": "with two players the readings never differ: the game ends when one of them is removed.",
     }
 )
-"""Interpretations with one supported option; for CH-11, 17, 31, 37 and 41 no playable card shows a difference."""
+"""Interpretations with one supported option, each with the reason."""
 
 INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType(
     {

@@ -10,7 +10,7 @@ ENTRIES = (
         "Whose Smooth cards Rotate in a Battlefield Phase?",
         (
             "Every Smooth card in play, on both sides, in every turn.",
-            "The turn player's only.",
+            "The turn player's only, and only these have instant effects in it.",
         ),
         (
             "The rule says a card in play and names no side, and one introduction says both sides outright; a worked "

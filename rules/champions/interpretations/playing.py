@@ -1,4 +1,4 @@
-"""CH-28 to CH-30, CH-42, CH-43 and CH-53: actions, names, Heroic Acts, declining."""
+"""CH-28 to CH-30, CH-42, CH-43, CH-53 and CH-54: actions and requirements."""
 
 from rules.rulebooks import Interpretation as Entry
 
@@ -60,5 +60,20 @@ ENTRIES = (
         "The rules name no mulligan, and nothing special for the first player's first turn.",
         ("No mulligan, no limit of cards in hand, two actions for both players from the first turn.",),
         "What is not there is not done; the default of 4.1.1.1 has no exception.",
+    ),
+    Entry(
+        "CH-54",
+        (
+            "2.5.2.2",
+            "6.2/normal-restrictions",
+        ),
+        "2.5.1.2 lets only a Disengaged Champion play a Unit; 2.5.2.2 says nothing like it of Spells.",
+        (
+            "An Engaged Champion cannot play or Deploy a Spell: being Disengaged is a normal restriction.",
+            "It can: the class alone is asked for. What becomes of the card that lies there, no rule says.",
+        ),
+        "6.2 names being Disengaged together with the class, for Units and Spells alike.",
+        affects_winner=True,
+        needs_confirmation=True,
     ),
 )

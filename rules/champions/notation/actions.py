@@ -5,9 +5,14 @@ words                              meaning
 =================================  ===================================================================================
 ``place Ilse in lane 2``           place a Champion, lanes counted from the player's left
 ``play Ford Pikes with Ilse``      play a card; ``with`` is optional if only one Champion can
-``use Bram``                       use a Heroic Act; ``use Bram in lane 2`` if several have the name
+``use Bram``                       use a Heroic Act; ``use Bram in lane 2``, ``use Bram, act 2`` if there are several
 ``pass``                           pass on all remaining actions
 ``give up Gate Guard``             in the Empty Deck Check; ``give up Gate Guard from hand``
+``pick Gate Guard``                a card that a text asks for; ``pick Ben's Gate Guard in lane 2``, ``in discard 3``
+``deploy Gate Guard with Ilse``    Deploy a card by an effect
+``put away Gate Guard``            move a card from hand unseen
+``accept``, ``decline``            what a text offers
+``choose 2``                       the second of the instructions to choose from
 ``concede``                        at any decision
 ``Anna draws Gate Guard``          random outcome; several separated by commas
 ``Anna reveals Long Dawn``         random outcome
@@ -25,7 +30,17 @@ from typing import Final
 from rules.champions.cards import CardType
 from rules.champions.effects import text_of
 from rules.champions.engine import ENGINE
-from rules.champions.notation.card_names import card_name, find_card
+from rules.champions.notation.card_names import (
+    QUOTE,
+    RESERVED,
+    SPACE,
+    card_name,
+    choice_name,
+    find_card,
+    find_choice,
+    join_quoted,
+    written_name,
+)
 from rules.champions.rules import RULES
 from rules.champions.state import ChampionsState
 from rules.champions.state.places import cards_on_field
@@ -38,6 +53,7 @@ from rules.notation.symbols import foreign_symbol
 _BROUGHT: Final = re.compile(r"^(?P<player>\S.*?) (?P<verb>draw|reveal)s (?P<card>\S.*)$", re.IGNORECASE)
 _IN_LANE: Final = re.compile(r"^(?P<card>.+?) in (?:lane )?(?P<lane>[1-4])$", re.IGNORECASE)
 _WITH: Final = re.compile(r"^(?P<card>.+?)(?: with (?P<leader>.+?))?$", re.IGNORECASE)
+_ACT: Final = re.compile(r"^(?P<card>.+?)(?:,? act (?P<act>[1-9]))?$", re.IGNORECASE)
 _GIVEN: Final = re.compile(r"^(?P<card>.+?)(?P<hand> from (?:the )?hand)?$", re.IGNORECASE)
 
 
@@ -53,16 +69,17 @@ def read(state: ChampionsState, seat: int, words: str) -> Action:
         InvalidActionError: the text is invalid; includes the part that could not be parsed.
         AmbiguousActionError: the text has several meanings.
     """
-    text = " ".join(words.split()).rstrip(" .")
+    text = join_quoted(" ".join(words.split()).rstrip(" ."))
     try:
         action = _parse_text(state, seat, text)
     except InvalidActionError as error:
-        nearest = _parsed_part(state, seat, text, error.unparsed)
-        if not nearest:
-            raise
-        raise InvalidActionError(f"{error}; without it: `{nearest}`", unparsed=error.unparsed) from None
+        nearest, unparsed = _parsed_part(state, seat, text, error.unparsed), error.unparsed.replace(SPACE, " ")
+        message = f"{error}; without it: `{nearest}`" if nearest else str(error)
+        raise InvalidActionError(message.replace(SPACE, " "), unparsed=unparsed) from None
     # The comparison of names ignores punctuation and would accept the symbol.
-    symbol = foreign_symbol(text) or ("?" if text.endswith("?") and not text.endswith(" ?") else "")
+    symbol = foreign_symbol(text.replace(QUOTE, "").replace(SPACE, " ")) or (
+        "?" if text.endswith("?") and not text.endswith(" ?") else ""
+    )
     if symbol:
         raise InvalidActionError(f"{symbol!r} is not understood; write the play in words", unparsed=symbol)
     return action
@@ -144,8 +161,12 @@ def _champions(state: ChampionsState, seat: int) -> list[int]:
     return [lane.champion.cid for lane in state.seats[seat].lanes if lane.champion is not None]
 
 
+def _written(state: ChampionsState, action: Action) -> str:
+    return written_name(state.table[action.refs[0]].name, RESERVED)
+
+
 def _write_place(state: ChampionsState, action: Action) -> str:
-    return f"place {state.table[action.refs[0]].name} in lane {action.option}"
+    return f"place {_written(state, action)} in lane {action.option}"
 
 
 def _read_place(state: ChampionsState, seat: int, rest: str) -> Action:
@@ -163,7 +184,7 @@ def _read_place(state: ChampionsState, seat: int, rest: str) -> Action:
 
 def _write_play(state: ChampionsState, action: Action) -> str:
     leader = card_name(state, action.seat, action.refs[1], _champions(state, action.seat))
-    return f"play {state.table[action.refs[0]].name} with {leader}"
+    return f"play {_written(state, action)} with {leader}"
 
 
 def _read_play(state: ChampionsState, seat: int, rest: str) -> Action:
@@ -183,16 +204,19 @@ def _read_play(state: ChampionsState, seat: int, rest: str) -> Action:
 
 def _write_use(state: ChampionsState, action: Action) -> str:
     field = [place.piece.cid for place in cards_on_field(state, action.seat)]
-    return f"use {card_name(state, action.seat, action.refs[0], field)}"
+    act = f", act {action.option}" if action.option else ""
+    return f"use {card_name(state, action.seat, action.refs[0], field)}{act}"
 
 
 def _read_use(state: ChampionsState, seat: int, rest: str) -> Action:
     field = [place.piece.cid for place in cards_on_field(state, _require_player(state, seat))]
     acting = [cid for cid in field if any(line.when == "act" for line in text_of(state.table[cid]).lines)]
+    match = _match_form(_ACT, rest)
+    act = int(match["act"] or 0)
     try:
-        return Action(seat, "use", (find_card(state, seat, _require_name(rest), acting),))
+        return Action(seat, "use", (find_card(state, seat, match["card"], acting),), act)
     except InvalidActionError:
-        return Action(seat, "use", (find_card(state, seat, _require_name(rest), field),))
+        return Action(seat, "use", (find_card(state, seat, match["card"], field),), act)
 
 
 def _write_plain(_state: ChampionsState, action: Action) -> str:
@@ -242,8 +266,66 @@ def _match_form(form: re.Pattern[str], rest: str) -> re.Match[str]:
     return match
 
 
+def _candidates(state: ChampionsState) -> tuple[int, ...]:
+    return state.pending.candidates if state.pending is not None else ()
+
+
+def _write_pick(state: ChampionsState, action: Action) -> str:
+    return f"pick {choice_name(state, action.refs[0], _candidates(state))}"
+
+
+def _write_put(state: ChampionsState, action: Action) -> str:
+    return f"put away {_written(state, action)}"
+
+
+def _choice_reader(verb: str) -> Reader[ChampionsState]:
+    def reader(state: ChampionsState, seat: int, rest: str) -> Action:
+        return Action(_require_player(state, seat), verb, (_find_choice(state, _require_name(rest)),))
+
+    return reader
+
+
+def _find_choice(state: ChampionsState, words: str) -> int:
+    """Return the candidate with a name, or any other card with it, to be judged."""
+    try:
+        return find_choice(state, words, _candidates(state))
+    except InvalidActionError:
+        others = {state.table[cid].name: cid for cid in sorted(state.owners, reverse=True)}
+        return find_choice(state, words, sorted(others.values()))
+
+
+def _write_deploy(state: ChampionsState, action: Action) -> str:
+    card = choice_name(state, action.refs[0], _candidates(state))
+    leader = card_name(state, action.seat, action.refs[1], _champions(state, action.seat))
+    return f"deploy {card} with {leader}"
+
+
+def _read_deploy(state: ChampionsState, seat: int, rest: str) -> Action:
+    champions = _champions(state, _require_player(state, seat))
+    match = _match_form(_WITH, rest)
+    cid = _find_choice(state, match["card"])
+    if match["leader"]:
+        return Action(seat, "deploy", (cid, find_card(state, seat, match["leader"], champions)))
+    deploys = [Action(seat, "deploy", (cid, leader)) for leader in champions]
+    legal_deploys = [action for action in deploys if state.pending is not None and not ENGINE.check(state, action)]
+    if len(legal_deploys) == 1:
+        return legal_deploys[0]
+    raise AmbiguousActionError(f"deploy {rest}", [_write_deploy(state, action) for action in legal_deploys or deploys])
+
+
+def _write_option(_state: ChampionsState, action: Action) -> str:
+    return f"choose {action.option}"
+
+
+def _read_option(state: ChampionsState, seat: int, rest: str) -> Action:
+    match = re.fullmatch(r"(?:option )?(\d)", _require_name(rest))
+    if match is None:
+        raise UnparsedTextError(f"{rest[:60]!r} is no number of an instruction", unparsed=rest)
+    return Action(_require_player(state, seat), "choose", option=int(match[1]))
+
+
 def _write_chance_card(state: ChampionsState, action: Action) -> str:
-    return f"{state.names[action.option]} {action.verb}s {state.table[action.refs[0]].name}"
+    return f"{state.names[action.option]} {action.verb}s {_written(state, action)}"
 
 
 def _read_chance_card(state: ChampionsState, seat: int, match: re.Match[str]) -> Action:
@@ -280,13 +362,25 @@ WORDINGS: Final = Phrasings[ChampionsState](
         Phrasing("concede", "any", "gives the game up, at any decision", ("concede",), _write_plain,
                 (Form(r"concedes?|resigns?", _plain_reader("concede"), "concede", ("gg",), alone=True),)),
         Phrasing("place", "place", "puts a Champion onto a lane", ("place Pit Drover in lane 3",), _write_place,
-                (Form(r"places?|puts?", _read_place, "place", ("l",), asked="place"),)),
+                (Form(r"places?|puts?(?! away)", _read_place, "place", ("l",), asked="place"),)),
         Phrasing("play", "act", "plays a card", ("play Gate Guard with Ilse Lampwright",), _write_play,
                 (Form(r"plays?", _read_play, "play", ("pl",), asked="act"),)),
         Phrasing("use", "act", "uses a Heroic Act", ("use Sister Vane",), _write_use,
                 (Form(r"uses?", _read_use, "use", ("x", "u")),)),
         Phrasing("give", "give", "gives up a card", ("give up Gate Guard",), _write_give,
                 (Form(r"gives? up", _read_give, "give up", ("g",), asked="give"),)),
+        Phrasing("pick", "pick", "picks a card that a text asks for", ("pick Gate Guard",), _write_pick,
+                (Form(r"picks?", _choice_reader("pick"), "pick", ("k",), asked="pick"),)),
+        Phrasing("deploy", "pick", "Deploys a card by an effect", ("deploy Gate Guard with Ilse Lampwright",),
+                _write_deploy, (Form(r"deploys?", _read_deploy, "deploy", ("d",)),)),
+        Phrasing("put", "pick", "moves a card from hand unseen", ("put away Gate Guard",), _write_put,
+                (Form(r"puts? away", _choice_reader("put"), "put away"),)),
+        Phrasing("accept", "pick", "lets an optional instruction happen", ("accept",), _write_plain,
+                (Form(r"accepts?", _plain_reader("accept"), "accept"),)),
+        Phrasing("decline", "pick", "declines what a text offers", ("decline",), _write_plain,
+                (Form(r"declines?", _plain_reader("decline"), "decline"),)),
+        Phrasing("choose", "pick", "chooses one of several instructions", ("choose 2",), _write_option,
+                (Form(r"chooses?", _read_option, "choose"),)),
         Phrasing("draw", "draw", "says which card came off a deck", ("chance: Anna draws Gate Guard",),
                 _write_chance_card),
         Phrasing("reveal", "reveal", "says which Blessing is turned up", ("chance: Anna reveals Long Dawn",),

@@ -6,7 +6,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from rules.champions.cards import HOUSE, Card, CardType
+from rules.champions.cards import HOUSE, Card, CardType, Category
+from rules.champions.cards.instructions import Gains, Grant, instructions_within
+from rules.champions.effects import text_of
 from rules.champions.engine import ENGINE, cards_of
 from rules.champions.game_loop.setup import MAX_HEALTH
 from rules.champions.notation.actions import player_of
@@ -14,7 +16,7 @@ from rules.champions.notation.card_names import NAME_IT, placed_cards
 from rules.champions.notation.frame_parser import InvalidFieldError, parse_frame, whole_number
 from rules.champions.notation.position_fields import BETWEEN, BETWEEN_GROUPS, Fields
 from rules.champions.rules import RULES
-from rules.champions.state import COMPLETE, LANES, ChampionsState, Piece, Seat
+from rules.champions.state import COMPLETE, LANES, ChampionsState, Granted, LimboCard, Piece, Seat
 from rules.decks.names import fold
 from rules.engine.decision import ActionError, SetupError
 from rules.engine.game import Setup
@@ -24,8 +26,13 @@ from rules.notation.position.errors import PositionError
 from rules.notation.position.fields import EVERYONE, NOWHERE, Spot, spot_of
 from rules.notation.references import is_unknown
 
+_DORMANT: Final = re.compile(r"dormant until turn (?P<turn>\d{1,3})", re.IGNORECASE)
+_GRANTED: Final = re.compile(
+    r"line (?P<line>\d{1,2})\.(?P<part>\d{1,2}) of (?P<card>.+) until turn (?P<turn>\d{1,3})", re.IGNORECASE
+)
 _PIECE: Final = re.compile(r"^(?P<name>[^()]+?)(?: \((?P<told>.*)\))?$")
 MAX_ACTIONS: Final = 99
+MAX_TURN: Final = 999
 PILES: Final = (
     ("champions", "waiting", CardType.CHAMPION),
     ("blessings", "hidden", CardType.BLESSING),
@@ -53,6 +60,7 @@ class _PositionParser:
         self.fields = Fields(fields, setup.names)
         self.decks, self.cards = setup.decks, cards_of(setup)
         self.objectives: list[tuple[Spot, int, str]] = []
+        self.places: dict[str, int] = {}
 
     def run(self) -> ChampionsState:
         self.state.phase, self.state.actions = "action", 2
@@ -61,6 +69,8 @@ class _PositionParser:
             self._parse_player(number)
         for number in range(len(self.state.seats)):
             self._add_rest_of_deck(number)
+        # Before any card is marked, as marked ones come first among equal ones.
+        self.places = dict(reversed(list(placed_cards(self.state))))
         for spot, champion, words in self.objectives:
             self._try(spot, words, partial(self._parse_objective, champion))
         # These fields name cards by zone, so all cards must be in their zones.
@@ -122,8 +132,18 @@ class _PositionParser:
             owner = next((n for n, each in enumerate(state.names) if name.startswith(f"{possessive(each)} ")), None)
             if not comma or owner is None:
                 raise InvalidFieldError(f"{part.strip()!r}: write `{possessive(state.names[0])} Gate Guard, lane 2`")
-            cid = self._card(owner, name[len(possessive(state.names[owner])) + 1 :])
-            state.limbo = (*state.limbo, (cid, whole_number(lane, LANES, 1) - 1))
+            top, *below = self._stack(owner, name[len(possessive(state.names[owner])) + 1 :])
+            state.limbo = (*state.limbo, LimboCard(top, whole_number(lane, LANES, 1) - 1, tuple(reversed(below))))
+
+    def _stack(self, owner: int, words: str, kind: CardType | None = None) -> list[int]:
+        """Return the cards of a stack, the top one first: ``Ford Pikes on Gate Guard``."""
+        if " on " in words and self.cards.find(words) is None:
+            parts = words.split(" on ")
+            for count in range(1, len(parts)):
+                if self.cards.find(" on ".join(parts[:count])) is not None:
+                    rest = self._stack(owner, " on ".join(parts[count:]), CardType.ACTION)
+                    return [self._card(owner, " on ".join(parts[:count]), CardType.ACTION), *rest]
+        return [self._card(owner, words, kind)]
 
     # Fields of the players.
 
@@ -193,8 +213,11 @@ class _PositionParser:
         match = _PIECE.match(words)
         if match is None:
             raise InvalidFieldError(f"{words!r}: write a card, and in brackets how it lies: `Gate Guard (corner 2)`")
-        piece = Piece(self._card(owner, match["name"], kind))
+        top, *below = self._stack(owner, match["name"], kind)
+        piece = Piece(top, tuple(reversed(below)))
         card = self.state.table[piece.cid]
+        if below and any(self.state.table[cid].category is not Category.UNIT for cid in (top, *below)):
+            raise InvalidFieldError(f"{words!r}: only Units lie on each other (2.14.4b)")
         if card.category is not None and not card.corners:
             raise InvalidFieldError(f"{card.name} is an Ability and never lies in a lane")
         for each in (match["told"] or "").split(";"):
@@ -212,10 +235,26 @@ class _PositionParser:
             piece.corner = whole_number(folded[len("quest ") :], COMPLETE, 1) - 1
         elif folded == "face down" and card.kind is CardType.BLESSING:
             piece.up, piece.corner = False, COMPLETE
+        elif (match := _DORMANT.fullmatch(words)) and not card.quest:
+            piece.dormant = whole_number(match["turn"], MAX_TURN, 1)
+        elif match := _GRANTED.fullmatch(words):
+            piece.granted = (*piece.granted, self._granted(piece, match))
         elif folded.startswith("corner ") and card.corners:
             piece.corner = whole_number(folded[len("corner ") :], COMPLETE + 1, 1) - 1
         elif folded:
             raise InvalidFieldError(f"{words!r} does not say how {card.name} lies")
+
+    def _granted(self, piece: Piece, match: re.Match[str]) -> Granted:
+        """Return the line that another card has added to ``piece``."""
+        card = self._playable_card(match["card"])
+        line, part = whole_number(match["line"], least=1) - 1, whole_number(match["part"], least=1) - 1
+        lines = text_of(card).lines
+        nodes = lines[line].nodes if line < len(lines) else ()
+        adding = [each for node in nodes for each in instructions_within(node) if isinstance(each, Grant | Gains)]
+        if part >= len(adding):
+            name = self.state.table[piece.cid].name
+            raise InvalidFieldError(f"{card.name} does not add line {line + 1}.{part + 1} to {name}")
+        return Granted(card.name, line, part, whole_number(match["turn"], MAX_TURN, 1))
 
     def _add_rest_of_deck(self, number: int) -> None:
         """Add the rest of a decklist to deck and lanes.
@@ -247,10 +286,10 @@ class _PositionParser:
     # Fields that name cards by zone.
 
     def _place(self, words: str) -> int:
-        cards = [cid for each, cid in placed_cards(self.state) if each == fold(words)]
-        if not cards:
+        cid = self.places.get(fold(words))
+        if cid is None:
             raise InvalidFieldError(f"{words!r} is not on the field; write, for example, `Anna's Gate Guard in lane 2`")
-        return cards[0]
+        return cid
 
     def _parse_objective(self, champion: int, words: str) -> None:
         by = self._place(words)
@@ -296,8 +335,13 @@ def _seat_errors(state: ChampionsState, number: int, seat: Seat) -> Iterable[tup
         yield "lane 1", f"{name} has placed {placed} Champions and not {LANES}"
     blessings = len(seat.hidden) + sum(lane.blessing is not None for lane in seat.lanes)
     blessings += sum(
-        state.owners[cid] == number and state.table[cid].kind is CardType.BLESSING for cid, _ in state.limbo
+        state.owners[each.cid] == number and state.table[each.cid].kind is CardType.BLESSING for each in state.limbo
     )
+    names = {card.name for card in state.table.values()}
+    for lane_number, lane in enumerate(seat.lanes, 1):
+        for granted in lane.card.granted if lane.card is not None else ():
+            if granted.card not in names:
+                yield f"lane {lane_number}", f"{granted.card}, which added a line, is in no zone"
     if blessings != LANES:
         yield "blessings", f"{name} has {blessings} Blessings and not {LANES}"
     if state.phase != "placement" and not seat.health and number not in state.falling:
@@ -307,7 +351,7 @@ def _seat_errors(state: ChampionsState, number: int, seat: Seat) -> Iterable[tup
 def _queue_errors(state: ChampionsState) -> Iterable[str]:
     if len(set(state.queue)) < len(state.queue):
         yield "a card stands in the queue twice"
-    limbo = {cid for cid, _parse_lane in state.limbo}
+    limbo = {each.cid for each in state.limbo}
     if state.phase == "leaving" and not set(state.queue) <= limbo:
         yield "what is still to be handled as Exhausted lies in limbo"
     if state.phase not in ("leaving", "instant") and state.queue:

@@ -8,7 +8,8 @@ field                       text
 ``Actions``                 remaining actions, two by default
 ``Heroic act``              ``used`` if one was used this turn
 ``Anna health``             points
-``Anna lane 1``             Champion / Unit or Spell / Blessing: ``Ilse Lampwright (quest 2) / none / Shieldwall``
+``Anna lane 1``             Champion / Unit or Spell / Blessing: ``Ilse Lampwright (quest 2) / none / Shieldwall``;
+                            a stack from the top: ``Ford Pikes on Gate Guard (corner 2; dormant until turn 8)``
 ``Anna champions``          Champions not placed yet
 ``Anna blessings``          Blessings face down in unknown lanes
 ``Anna hand``               cards separated by commas, ``2 Mending Light``
@@ -28,8 +29,10 @@ from typing import Any, Final
 
 from rules.champions.notation.card_names import card_with_place
 from rules.champions.notation.position_fields import BETWEEN, BETWEEN_GROUPS
-from rules.champions.state import COMPLETE, ChampionsState, FrameData, Piece
+from rules.champions.state import COMPLETE, ChampionsState, FrameData, Happening, LimboCard, Piece
+from rules.champions.state.numbering import CARD_KEYS
 from rules.engine.state import Frame
+from rules.notation.english import possessive
 from rules.notation.position.cards import cards_text, groups_text
 
 OMITTED: Final = {"value": -1, "corner": -1}
@@ -50,15 +53,17 @@ def _moment(state: ChampionsState) -> Iterator[tuple[str, str]]:
     if state.heroic:
         yield "Heroic act", "used"
     if state.limbo:
-        yield (
-            "Limbo",
-            BETWEEN.join(f"{card_with_place(state, cid).rsplit(' in ', 1)[0]}, lane {n + 1}" for cid, n in state.limbo),
-        )
+        yield "Limbo", BETWEEN.join(_limbo_card(state, each) for each in state.limbo)
     if state.queue:
         yield "Queue", BETWEEN.join(card_with_place(state, cid) for cid in state.queue)
     if state.falling:
         yield "Falling", ", ".join(state.names[seat] for seat in state.falling)
     yield from (("Under way", _frame(state, frame)) for frame in state.frames)
+
+
+def _limbo_card(state: ChampionsState, entry: LimboCard) -> str:
+    stack = " on ".join(state.table[cid].name for cid in (entry.cid, *reversed(entry.below)))
+    return f"{possessive(state.names[state.owners[entry.cid]])} {stack}, lane {entry.lane + 1}"
 
 
 def _frame(state: ChampionsState, frame: Frame[FrameData]) -> str:
@@ -69,15 +74,33 @@ def _frame(state: ChampionsState, frame: Frame[FrameData]) -> str:
     remembered: Mapping[str, Any] = frame.data
     for key, value in remembered.items():
         if key == "event":
-            kind, _owner, _cid, lane, target = value
-            parts.append(f"event {kind}, lane {lane + 1}, {state.names[target]}")
+            parts += _event(state, frame, value)
         elif key == "there":
-            parts.append(f"there {', '.join(sorted(card_with_place(state, cid) for cid in value))}")
+            parts.append(f"there {BETWEEN.join(sorted(card_with_place(state, cid) for cid in value))}")
+        elif key in CARD_KEYS:
+            parts.append(f"{key} {BETWEEN.join(card_with_place(state, cid) for cid in value)}".rstrip())
+        elif key == "new":
+            parts.append(f"new {card_with_place(state, value)}")
+        elif key == "done":
+            parts.append("done yes")
         elif key == "lane":
             parts.append(f"lane {value + 1}")
         elif value != OMITTED.get(key):
             parts.append(f"{key} {value}")
     return "; ".join(parts)
+
+
+def _event(state: ChampionsState, frame: Frame[FrameData], event: Happening) -> Iterator[str]:
+    """Yield the parts for an event.
+
+    Its card is written only if it is not the frame's.
+    """
+    amount = f" {event.amount}" if event.amount else ""
+    yield f"event {event.kind}{amount}, lane {event.lane + 1}, {state.names[event.player]}"
+    if (event.owner, event.cid) != (frame.controller, frame.source):
+        yield f"cause {card_with_place(state, event.cid)}"
+    if event.subject:
+        yield f"subject {card_with_place(state, event.subject)}, lane {event.subject_lane + 1}"
 
 
 def _player(state: ChampionsState, number: int) -> Iterator[tuple[str, str]]:
@@ -115,4 +138,7 @@ def _piece(state: ChampionsState, piece: Piece | None) -> str:
         notes.append(f"corner {piece.corner + 1}")
     if not card.quest:
         notes += sorted(f"revealed by {card_with_place(state, cid)}" for cid in piece.done)
-    return f"{card.name} ({'; '.join(notes)})" if notes else card.name
+    notes += [f"dormant until turn {piece.dormant}"] if piece.dormant else []
+    notes += [f"line {each.line + 1}.{each.part + 1} of {each.card} until turn {each.until}" for each in piece.granted]
+    stack = " on ".join(state.table[cid].name for cid in (piece.cid, *reversed(piece.below)))
+    return f"{stack} ({'; '.join(notes)})" if notes else stack

@@ -8,6 +8,7 @@ from typing import Any, Final
 from rules.champions.cards import CardType
 from rules.champions.notation import actions
 from rules.champions.notation.actions import WORDINGS
+from rules.champions.notation.card_names import NO_NAME
 from rules.champions.notation.position_parser import parse_position
 from rules.champions.notation.position_writer import describe_position
 from rules.champions.rules import RULES
@@ -15,6 +16,7 @@ from rules.champions.state import LANES, ChampionsState
 from rules.decks import Catalogue
 from rules.decks.abbreviations import shortest_unique
 from rules.decks.names import fold
+from rules.decks.names import words as fold_words
 from rules.engine.decision import Action, ActionError
 from rules.engine.game import Line, ParsedAction, RepeatedEvent, Setup
 from rules.engine.ids import CHANCE
@@ -30,7 +32,8 @@ REPEATS: Final = {
     "blessing-ends": "{champion} is exhausted",
 }
 """Words of lines that repeat an automatic event."""
-_SEVERAL: Final = re.compile(r"^(?P<who>\S.*? draws )(?P<cards>.+,.+)$", re.IGNORECASE)
+_SEVERAL: Final = re.compile(r"^(?P<who>\S.*? draws )(?P<cards>.+)$", re.IGNORECASE)
+_COUNT: Final = re.compile(r"^(?P<count>[1-9]\d?)\s*[x×]?\s+(?P<name>\S.*)$", re.IGNORECASE)  # noqa: RUF001 - people type the multiplication sign
 
 
 class ChampionsNotation(UsualNotation[ChampionsState]):
@@ -113,7 +116,10 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         return verb.name == meant.verb and verb.canonical(state, meant) == verb.canonical(state, action)
 
     def lines(self, state: ChampionsState, seat: int | None, words: str) -> list[Line]:
-        """Split a line with several drawn cards into one line per card."""
+        """Split a line with several drawn cards into one line per card.
+
+        For example ``draws 2 Gate Guard, Choke``.
+        """
         match = _SEVERAL.match(words)
         if match is None or seat != CHANCE:
             return [Line(require_seat(seat), words)]
@@ -168,8 +174,8 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
 def _split_names(text: str, names: Collection[str]) -> list[str]:
     """Split a comma-separated list of cards, keeping names with commas whole.
 
-    >>> _split_names("Keldrek, Knight, Ilse", {"keldrekknight"})
-    ['Keldrek, Knight', 'Ilse']
+    >>> _split_names("Keldrek, Knight, 2 Ilse", {"keldrekknight"})
+    ['Keldrek, Knight', 'Ilse', 'Ilse']
     """
     cards: list[str] = []
     for part in filter(None, map(str.strip, text.split(","))):
@@ -178,7 +184,16 @@ def _split_names(text: str, names: Collection[str]) -> list[str]:
             cards[-1] = joined
         else:
             cards.append(part)
-    return cards
+    return [name for part in cards for name in _repeated(part, names)]
+
+
+def _repeated(part: str, names: Collection[str]) -> list[str]:
+    """Return a name repeated by the number before it.
+
+    A number that begins a card's name is no count.
+    """
+    match = _COUNT.match(part)
+    return [part] if match is None or fold(part) in names else [match["name"]] * int(match["count"])
 
 
 def _initial_lanes(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple[Sequence[str], Sequence[str]]:
@@ -194,7 +209,12 @@ def _initial_lanes(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple
 
 @lru_cache(maxsize=2048)
 def _shortest_name(name: str, names: tuple[str, ...]) -> str:
-    return shortest_unique(name, names)
+    """Return the shortest form of a name.
+
+    The name itself if that form is a filler word ("her").
+    """
+    short = shortest_unique(name, names)
+    return name if set(fold_words(short).split()) <= NO_NAME else short
 
 
 NOTATION: Final = ChampionsNotation()

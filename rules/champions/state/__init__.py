@@ -1,14 +1,15 @@
 """The state of a Champions game: players, lanes, cards on the field."""
 
 from rules.champions.state.frame_data import (
-    DrawData,
+    CountData,
     FrameData,
     Happening,
     LaneData,
+    LeaveData,
     SweepData,
     TextData,
 )
-from rules.champions.state.model import COMPLETE, LANES, ChampionsState, Lane, Piece, Seat
+from rules.champions.state.model import COMPLETE, LANES, ChampionsState, Granted, Lane, LimboCard, Piece, Seat
 from rules.champions.state.places import ZONES, Place, find_on_field, opposite_lane
 
 __all__ = [
@@ -16,11 +17,14 @@ __all__ = [
     "LANES",
     "ZONES",
     "ChampionsState",
-    "DrawData",
+    "CountData",
     "FrameData",
+    "Granted",
     "Happening",
     "Lane",
     "LaneData",
+    "LeaveData",
+    "LimboCard",
     "Piece",
     "Place",
     "Seat",

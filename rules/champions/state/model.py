@@ -4,14 +4,14 @@ A card keeps its number for the whole game. Corners are counted from 0; corner 4
 Champion a completed Quest.
 """
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from rules.champions.cards import HOUSE, Card
 from rules.champions.interpretation_options import option_indexes
-from rules.champions.state.frame_data import FrameData
+from rules.champions.state.frame_data import FrameData, Happening
 from rules.champions.state.numbering import facts
 from rules.decks import Catalogue
-from rules.engine.fields import Field, from_json, identity, to_json
+from rules.engine.fields import Field, deep_tuple, from_json, identity, to_json
 from rules.engine.fields import digest as hash_of
 from rules.engine.game import ChosenOptions
 from rules.engine.state import GameState, groups_field, list_field, objects_field, tuple_field
@@ -21,6 +21,39 @@ COMPLETE: Final = 4
 """The corner after a full rotation, and of a Champion with a complete Quest."""
 
 
+class Granted(NamedTuple):
+    """A line of text added to a card for a time.
+
+    Attributes:
+        card: the name of the card that added it.
+        line: the index of the line of that card. part: the index of the instruction that adds it, in that line.
+        until: the number of the turn with whose end it is lost.
+    """
+
+    card: str
+    line: int
+    part: int
+    until: int
+
+
+class LimboCard(NamedTuple):
+    """A card in limbo.
+
+    Attributes:
+        cid: number of the card.
+        lane: the lane that it comes from or goes to, from 0.
+        below: the cards under it, if it is a stack that leaves play, the lowest first.
+    """
+
+    cid: int
+    lane: int
+    below: tuple[int, ...] = ()
+
+
+def _granted_from_json(data: Any) -> tuple[Granted, ...]:
+    return tuple(Granted(*entry) for entry in data)
+
+
 class Piece:
     """A card on the field.
 
@@ -28,22 +61,37 @@ class Piece:
         cid: number of the card. corner: current corner, from 0; 4 after a full rotation.
         up: whether it is face up; false for a Blessing after its effect.
         done: for a Champion, the cards that fulfilled an objective this turn (2.6.4).
+        below: the cards under a Stacking Unit, the lowest first (2.14.4).
+        dormant: the number of the turn with whose end it is no longer Dormant; 0 if it is not.
+        granted: the lines of text added to it.
     """
 
-    FIELDS: ClassVar[tuple[Field, ...]] = (Field("cid"), Field("corner"), Field("up"), tuple_field("done"))
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Field("cid"),
+        Field("corner"),
+        Field("up"),
+        tuple_field("done"),
+        tuple_field("below"),
+        Field("dormant"),
+        Field("granted", lambda granted: [list(entry) for entry in granted], _granted_from_json),
+    )
 
-    __slots__ = ("cid", "corner", "done", "up")
+    __slots__ = ("below", "cid", "corner", "done", "dormant", "granted", "up")
 
-    def __init__(self, cid: int = 0) -> None:
+    def __init__(self, cid: int = 0, below: tuple[int, ...] = ()) -> None:
         self.cid = cid
         self.corner = 0
         self.up = True
         self.done: tuple[int, ...] = ()
+        self.below = below
+        self.dormant = 0
+        self.granted: tuple[Granted, ...] = ()
 
     def copy(self) -> "Piece":
         """Return an independent copy."""
-        new = Piece(self.cid)
+        new = Piece(self.cid, self.below)
         new.corner, new.up, new.done = self.corner, self.up, self.done
+        new.dormant, new.granted = self.dormant, self.granted
         return new
 
 
@@ -137,6 +185,10 @@ def _by_number(value: dict[int, int]) -> dict[str, int]:
     return {str(cid): seat for cid, seat in value.items()}
 
 
+def _limbo_to_json(limbo: tuple[LimboCard, ...]) -> Any:
+    return [[entry.cid, entry.lane, list(entry.below)] for entry in limbo]
+
+
 class ChampionsState(GameState[FrameData]):
     """A Champions game.
 
@@ -146,7 +198,7 @@ class ChampionsState(GameState[FrameData]):
         first: seat that places first and takes the first turn. turn: seat of the turn player. turn_number: from 1.
         actions: remaining actions this turn. heroic: whether a Heroic Act has been used this turn (2.9.4).
         queue: cards whose instant effects or Exhaust are still to be processed in this Battlefield Phase, in order.
-        limbo: cards in limbo in order of arrival, each with its lane.
+        limbo: cards in limbo in order of arrival.
         falling: seats at 0 health, to be removed after the current effect (5.1.4).
     """
 
@@ -161,7 +213,7 @@ class ChampionsState(GameState[FrameData]):
         Field("actions", identity),
         Field("heroic", identity),
         tuple_field("queue"),
-        tuple_field("limbo"),
+        Field("limbo", _limbo_to_json, lambda data: tuple(LimboCard(*deep_tuple(entry)) for entry in data)),
         tuple_field("falling"),
     )
 
@@ -185,7 +237,7 @@ class ChampionsState(GameState[FrameData]):
         self.actions = 0
         self.heroic = False
         self.queue: tuple[int, ...] = ()
-        self.limbo: tuple[tuple[int, int], ...] = ()
+        self.limbo: tuple[LimboCard, ...] = ()
         self.falling: tuple[int, ...] = ()
 
     def copy(self) -> "ChampionsState":
@@ -225,5 +277,7 @@ class ChampionsState(GameState[FrameData]):
         card_set = HOUSE if cards is None else cards
         state.table = {int(cid): card_set.card(str(name)) for cid, name in data["table"].items()}
         state.options = option_indexes(state.version, state.choices)
-        state.limbo = tuple((cid, lane) for cid, lane in state.limbo)
+        for frame in state.frames:
+            if "event" in frame.data:
+                frame.data["event"] = Happening(*frame.data["event"])
         return state

@@ -3,15 +3,18 @@
 Cards are renumbered so that equal cards do not matter.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.engine.fields import Field
 from rules.engine.ids import FIRST_CARD
 
 if TYPE_CHECKING:
     from rules.champions.state.model import ChampionsState, Piece
+
+CARD_KEYS: Final = ("picked", "it", "cards")
+"""Frame data that lists cards in order."""
 
 
 @dataclass
@@ -41,7 +44,7 @@ def facts(state: "ChampionsState") -> Facts:
     values["cards"] = [state.table[cid].name for cid in numbers]
     values["pending"] = None if pending is None else [pending.seat, pending.kind, pending.detail]
     values["queue"] = [numbers[cid] for cid in state.queue]
-    values["limbo"] = [(numbers[cid], lane) for cid, lane in state.limbo]
+    values["limbo"] = [[numbers[each.cid], each.lane, [numbers[cid] for cid in each.below]] for each in state.limbo]
     frames = [
         [
             frame.kind,
@@ -56,21 +59,55 @@ def facts(state: "ChampionsState") -> Facts:
 
 
 def _cards_in_canonical_order(state: "ChampionsState") -> Iterator[int]:
-    """Yield each card once, zone by zone; within an unordered zone by name."""
+    """Yield each card once, zone by zone.
+
+    Unordered zones are sorted by ``sort_equal_cards``.
+    """
+    marked = marked_cards(state)
     for seat in state.seats:
-        yield from _sort_by_name(state, seat.waiting)
+        yield from sort_equal_cards(state, seat.waiting, marked)
         for lane in seat.lanes:
-            yield from (piece.cid for piece in (lane.champion, lane.blessing, lane.card) if piece is not None)
-        yield from _sort_by_name(state, seat.hidden)
+            for piece in (lane.champion, lane.blessing, lane.card):
+                yield from () if piece is None else (*piece.below, piece.cid)
+        yield from sort_equal_cards(state, seat.hidden, marked)
         yield from seat.discard
-        yield from _sort_by_name(state, seat.hand)
+        yield from sort_equal_cards(state, seat.hand, marked)
         for group in seat.deck:
-            yield from _sort_by_name(state, group)
-    yield from (cid for cid, _lane in state.limbo)
+            yield from sort_equal_cards(state, group, marked)
+    for each in state.limbo:
+        yield from (*each.below, each.cid)
 
 
-def _sort_by_name(state: "ChampionsState", cards: Any) -> list[int]:
-    return sorted(cards, key=lambda cid: (state.table[cid].name, cid))
+def marked_cards(state: "ChampionsState") -> frozenset[int]:
+    """Return the cards that differ from others of their name.
+
+    They have completed an objective, or a frame refers to them.
+    """
+    done = {
+        cid
+        for seat in state.seats
+        for lane in seat.lanes
+        for piece in (lane.champion, lane.blessing)
+        if piece is not None
+        for cid in piece.done
+    }
+    for frame in state.frames:
+        done.add(frame.source)
+        data: Mapping[str, Any] = frame.data
+        for key in CARD_KEYS:
+            done.update(data.get(key, ()))
+        done.add(data.get("new", 0))
+        if "event" in data:
+            done.update((data["event"].cid, data["event"].subject))
+    return frozenset(done)
+
+
+def sort_equal_cards(state: "ChampionsState", cards: Iterable[int], marked: frozenset[int]) -> list[int]:
+    """Return cards of an unordered zone by name.
+
+    Of equal cards those in ``marked`` come first.
+    """
+    return sorted(cards, key=lambda cid: (state.table[cid].name, cid not in marked, cid))
 
 
 def _seat_facts(state: "ChampionsState", number: int, numbers: dict[int, int]) -> list[Any]:
@@ -86,21 +123,32 @@ def _seat_facts(state: "ChampionsState", number: int, numbers: dict[int, int]) -
 def _piece_facts(piece: "Piece | None", numbers: dict[int, int]) -> Any:
     if piece is None:
         return None
-    return [numbers[piece.cid], piece.corner, piece.up, sorted(numbers[cid] for cid in piece.done)]
+    below = [numbers[cid] for cid in piece.below]
+    done = sorted(numbers[cid] for cid in piece.done)
+    return [
+        numbers[piece.cid],
+        piece.corner,
+        piece.up,
+        done,
+        below,
+        piece.dormant,
+        [list(each) for each in piece.granted],
+    ]
 
 
 def _renumber_frame_data(data: Mapping[str, Any], numbers: dict[int, int]) -> list[Any]:
-    """Return frame data with canonical card numbers.
-
-    The third item of an event is a card.
-    """
+    """Return frame data with canonical card numbers."""
     items = []
     for name, value in sorted(data.items()):
         if name == "event":
-            kind, owner, cid, lane, target = value
-            items.append([name, kind, owner, numbers.get(cid, cid), lane, target])
+            event = value._replace(cid=numbers.get(value.cid, value.cid), subject=numbers.get(value.subject, 0))
+            items.append([name, *event])
         elif name == "there":
             items.append([name, sorted(numbers[each] for each in value)])
+        elif name in CARD_KEYS:
+            items.append([name, *(numbers[each] for each in value)])
+        elif name == "new":
+            items.append([name, numbers[value]])
         else:
             items.append([name, value])
     return items

@@ -18,7 +18,8 @@ from rules.judge.record.model import Record
 from rules.judge.replay.replayer import replay
 from rules.judge.replay.result import Replay
 
-_CITED: Final = re.compile(r"\bI-\d{2,3}\b")
+_CITED: Final = re.compile(r"\b[A-Z]{1,3}-\d{2,3}\b")
+"""Matches the id of an interpretation of any game."""
 
 
 @frozen

@@ -31,10 +31,16 @@ VERBS = {
     "play": ("play", "plays", "pl", ""),
     "use": ("use", "uses", "x", "u"),
     "give up": ("give up", "gives up", "g", ""),
+    "pick": ("pick", "picks", "k", ""),
+    "deploy": ("deploy", "deploys", "d"),
+    "put away": ("put away", "puts away"),
+    "accept": ("accept", "accepts"),
+    "decline": ("decline", "declines"),
+    "choose": ("choose", "chooses"),
 }
 """Every way to begin an action, by its canonical words; empty where the words go without saying."""
 FOREIGN = (
-    "now", "kong", "twice", "not", "no", "and", "then", "except", "instead", "but", "also", "two", "again", "quickly",
+    "now", "kong", "twice", "not", "no", "and", "then", "except", "instead", "but", "also", "seven", "again", "quickly",
     "first", "ends", "attacks", "pass", "concede", "draws", "Nobody", "7", "all", "if", "♥♥x", "漢字", "без",
 )  # fmt: skip
 """Words that no card of the set has in its name, and that mean nothing where they are put in."""
@@ -119,7 +125,7 @@ def test_foreign_word_replacing_another_never_yields_the_same_action(
 ) -> None:
     moment, words = case
     place = min(place, len(words) - 1)
-    if words[place].casefold() in FILLERS or {word, words[place]} <= {*VERBS.get(moment.words, ())}:
+    if words[place].casefold() in {*FILLERS, word} or {word, words[place]} <= {*VERBS.get(moment.words, ())}:
         reject()
     assert not moment.is_read(" ".join((*words[:place], word, *words[place + 1 :])))
 

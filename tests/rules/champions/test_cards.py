@@ -39,6 +39,7 @@ from rules.champions.cards import (
     read_line,
     with_overrides,
 )
+from rules.champions.effects import unsupported_lines
 from rules.champions.rulebooks import RULEBOOKS
 from rules.decks.names import fold
 
@@ -115,6 +116,10 @@ def test_invented_cards_have_no_published_names():
     assert {fold(card.name) for card in HOUSE} & {fold(card.name) for card in CATALOGUE} == set()
     with pytest.raises(CardFileError, match="House set: invented cards are not laid over"):
         with_overrides(load_published().cards, load_house_set())
+
+
+def test_every_invented_card_is_playable():
+    assert [card.name for card in HOUSE if unsupported_lines(card)] == []
 
 
 def test_house_set_has_two_decks():

@@ -35,7 +35,7 @@ def problems(text: str) -> list[str]:
         ("Anna lane 1: Ilse Lampwright (quest 5)", "Anna lane 1: 5 is not between 1 and 4"),
         ("Queue: Anna's Gate Guard in lane 1", 'Queue: "Anna\'s Gate Guard in lane 1" is not on the field; write'),
         ("Falling: Cem", "Falling: 'Cem' is not one of Anna, Ben"),
-        ("Under way: rain", "Under way: 'rain' cannot be under way; known: play, use"),
+        ("Under way: rain", "Under way: 'rain' cannot be under way; known: play, deploy, use"),
     ],
 )
 def test_invalid_field_is_reported_at_its_line(field: str, wrong: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 from rules.__main__ import main
 from rules.champions.engine import ENGINE
 from rules.champions.state import ZONES, ChampionsState, Lane, Piece, Seat
+from rules.champions.state.places import cards_in_limbo
 from rules.engine.game import Setup
 from rules.engine.state import Frame, GameState
 from rules.engine.zones import is_conserved
@@ -29,7 +30,7 @@ def test_random_game_has_every_card_in_one_place(seed: int) -> None:
     decks = (ENGINE.random_deck(chance), ENGINE.random_deck(chance))
     state = ENGINE.new_game(Setup(("Anna", "Ben"), decks, 0, "CR-2018-11"))
     while not state.over:
-        assert is_conserved(ZONES, state.seats, [cid for cid, _lane in state.limbo], state.owners)
+        assert is_conserved(ZONES, state.seats, list(cards_in_limbo(state)), state.owners)
         ENGINE.apply(state, ENGINE.sample(state, chance))
 
 

@@ -17,11 +17,11 @@ def test_play_requires_warrior_for_unit_and_wizard_for_spell() -> None:
     assert refused(at, "Anna: play Mending Light with Mirin") == []
 
 
-@cites("2.5.1.2", "2.5.2.2", "6.1.2/engaged", "6.1.2/disengaged", "6.2/normal-restrictions")
+@cites("2.5.1.2", "6.1.2/engaged", "6.1.2/disengaged", "6.2/normal-restrictions", "CH-54")
 def test_play_on_engaged_champion_is_illegal() -> None:
     at = table(HAND, "Anna lane 1: Ilse Lampwright / Lantern Bearer", "Anna lane 3: Mirin the Quiet / Grave Tithe")
     assert refused(at, "Anna: play Gate Guard with Ilse") == ["CH:2.5.1.2"]
-    assert refused(at, "Anna: play Mending Light with Mirin") == ["CH:2.5.2.2"]
+    assert refused(at, "Anna: play Mending Light with Mirin") == ["CH:6.2/normal-restrictions"]
 
 
 @cites("2.5.3.3", "CH-28")
