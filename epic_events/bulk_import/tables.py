@@ -69,10 +69,12 @@ class Table:
     Attributes:
         keys: the keys of its columns.
         rows: its non-empty rows.
+        unknown: titles of columns that are not read.
     """
 
     keys: frozenset[str]
     rows: list[TableRow]
+    unknown: tuple[str, ...] = ()
 
 
 def normalise_title(title: str) -> str:
@@ -147,7 +149,8 @@ def read_table(text: str, columns: Columns, needed: Sequence[frozenset[str]], *,
     rows = list(_rows(lines, head, sign, _places(titles, columns), len(titles), most_rows))
     if not rows:
         raise TableError(_("The table has no rows. Add one line per entry below the header line."))
-    return Table(keys, rows)
+    unknown = tuple(shortened(title) for title in titles if title and normalise_title(title) not in keys_by_title)
+    return Table(keys, rows, unknown)
 
 
 def _lines(text: str) -> list[str]:

@@ -13,7 +13,6 @@ from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, Evidence, RecordVersion, WhatIf
 from epic_events.disputes.permissions import require_engine
-from epic_events.disputes.photos import NotAPhotoError, Photo, reencode
 from epic_events.disputes.queue import Urgency, urgency_of
 from epic_events.disputes.records import (
     MAX_INLINE_RECORD_LENGTH,
@@ -29,6 +28,7 @@ from epic_events.events.selectors import lock_event
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 from epic_events.infra.names import normalised
+from epic_events.infra.photos import NotAPhotoError, Photo, reencode
 from epic_events.jobs import leased
 from epic_events.jobs.models import UNFINISHED
 from epic_events.judging.decisions import services as decisions

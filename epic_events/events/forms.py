@@ -16,8 +16,10 @@ from epic_events.artwork.drawing.palette import LIVERIES
 from epic_events.events.defaults import usually_requires_decklists
 from epic_events.events.models import Event, Registration, StaffRole, Stage
 from epic_events.events.services import EventPlan
+from epic_events.events.services.pictures import MAX_PICTURE_BYTES
 from epic_events.events.services.setup import FIRST_DAY, LAST_DAY, STAGE_FIELDS
 from epic_events.events.stage_plans import MAX_STAGES, StagePlan, fits_event_form, plan_of
+from epic_events.infra.limits import check_upload
 from epic_events.infra.time_zones import by_region
 from epic_events.reference.chosen_game import usual_game
 from rules.games import GAMES, Game
@@ -300,6 +302,25 @@ class EventForm(forms.Form):
             unchanged = {name for name in TIME_FIELDS if name not in self.changed_data}
             data |= {name: getattr(event, name) for name in unchanged}
         return EventPlan(**{**data, "game": game, "format": deck_format})
+
+
+class PictureForm(forms.Form):
+    """Form with which an organiser uploads a picture."""
+
+    picture = forms.FileField(
+        label=_("Picture"),
+        widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
+        help_text=_(
+            "JPEG, PNG or WebP, at least 600 pixels wide, at most 10 MB. Location, device and time are removed from "
+            "the file."
+        ),
+    )
+
+    def clean_picture(self) -> Any:
+        """Reject a file that is too large before it is read."""
+        picture = self.cleaned_data["picture"]
+        check_upload(picture, MAX_PICTURE_BYTES)
+        return picture
 
 
 class RegisterForm(forms.Form):

@@ -42,7 +42,7 @@ def _kind(stage: Stage) -> str:
 
 
 def describe_matches(stage: Stage) -> str:
-    """Return the format (if not the event's), games per match and clock of a stage."""
+    """Return the format (if not the event's), games per match and clocks of a stage."""
     parts = []
     if stage.format:
         deck_format = GAMES[stage.event.game].formats.get(stage.format)
@@ -50,6 +50,12 @@ def describe_matches(stage: Stage) -> str:
     parts.append(_("one game per match") if stage.best_of == 1 else _("best of %(games)d") % {"games": stage.best_of})
     if stage.minutes:
         parts.append(_("%(minutes)d minutes") % {"minutes": stage.minutes})
+    has_new_cards = stage.order == 1 or stage.kind == Stage.Kind.PODS or bool(stage.format)
+    draft, build = stage.planned_preparation(None) if has_new_cards else (stage.draft_minutes, stage.build_minutes)
+    if draft:
+        parts.append(_("drafting %(minutes)d minutes") % {"minutes": draft})
+    if build:
+        parts.append(_("building %(minutes)d minutes") % {"minutes": build})
     return ", ".join(parts)
 
 

@@ -6,7 +6,7 @@ Fixed first segments are reserved in ``events.defaults.RESERVED_SLUGS``.
 from django.urls import path, re_path
 
 from epic_events.events import audit_pages
-from epic_events.events.views import desk, entries, pages, setup
+from epic_events.events.views import desk, entries, pages, pictures, setup
 
 app_name = "events"
 
@@ -17,6 +17,8 @@ urlpatterns = [
     path("invitation/<str:token>/", setup.invitation, name="invitation"),
     path("<slug:slug>/", pages.detail, name="detail"),
     path("<slug:slug>/edit/", pages.edit, name="edit"),
+    path("<slug:slug>/picture/", pictures.picture, name="picture"),
+    path("<slug:slug>/picture/<slug:digest>.jpg", pictures.picture_file, name="picture_file"),
     path("<slug:slug>/stages/", setup.plan, name="stages"),
     path("<slug:slug>/open/", pages.open_event, name="open"),
     path("<slug:slug>/cancel/", pages.cancel, name="cancel"),

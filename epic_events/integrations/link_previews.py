@@ -1,5 +1,6 @@
 """Preview images of events for links on other sites, rendered by Typst."""
 
+import base64
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,7 @@ from epic_events.artwork.drawing.pictures import BANDS, Motif, draw_back
 from epic_events.audit_log.services import version_tokens
 from epic_events.documents.typesetting import render_picture
 from epic_events.events import times
-from epic_events.events.models import Event, Registration
+from epic_events.events.models import Event, EventPicture, Registration
 from epic_events.events.selectors import count_players
 from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
@@ -65,14 +66,41 @@ def preview_text(event: Event) -> PreviewText:
     return PreviewText(settings.SITE_NAME, event.name, date_text, str(event.get_status_display()), counted)
 
 
-def render_preview(preview: PreviewText, motif: Motif) -> bytes:
-    """Render a preview image as PNG, identical on every machine."""
-    return render_picture(LAYOUT, asdict(preview), drawn_inputs(motif))
+def render_preview(preview: PreviewText, motif: Motif, photo: bytes = b"") -> bytes:
+    """Render a preview image as PNG, identical on every machine.
+
+    Args:
+        preview: its text.
+        motif: what its drawings are drawn from.
+        photo: JPEG in place of the drawn pattern; empty for none.
+    """
+    inputs = drawn_inputs(motif)
+    if photo:
+        inputs["share"] = _with_photo(palette(motif.livery).ground, photo)
+    return render_picture(LAYOUT, asdict(preview), inputs)
+
+
+def _with_photo(ground: str, photo: bytes) -> str:
+    """Return the background with a photo in the area of the pattern as SVG."""
+    band = BANDS["share"]
+    data = base64.b64encode(photo).decode()
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{band.width}" height="{band.height}">'
+        f'<path fill="{ground}" d="M0 0H{band.width}V{band.height}H0Z"/>'
+        f'<image width="{band.width}" height="{band.tiled_height}" preserveAspectRatio="xMidYMid slice" '
+        f'href="data:image/jpeg;base64,{data}"/></svg>'
+    )
 
 
 def drawn_inputs(motif: Motif) -> dict[str, str]:
     """Return the inputs of the layout other than text: drawings and a colour."""
     return {"share": BANDS["share"].draw(motif), "back": draw_back(motif), "quiet": palette(motif.livery).light}
+
+
+def _photo_of(event: Event) -> bytes:
+    """Return the uploaded picture of an event; empty if there is none."""
+    stored = EventPicture.objects.filter(event=event).first() if event.picture else None
+    return bytes(stored.data) if stored else b""
 
 
 def _champion(event: Event) -> Registration | None:
@@ -100,7 +128,7 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
         preview_image = cached(
             ("preview", event.pk),
             f"{event.salt}.{tokens.latest}",
-            lambda: render_preview(preview_text(event), event.motif),
+            lambda: render_preview(preview_text(event), event.motif, _photo_of(event)),
         )
     response = HttpResponse(preview_image, content_type="image/png")
     response["Content-Language"] = settings.LANGUAGE_CODE

@@ -285,6 +285,7 @@ def register() -> None:
             "avoidance.removed": gettext_lazy("removed “do not pair” from two players"),
             "stage.begun": gettext_lazy("began “%(title)s” with %(players)s players"),
             "pods.seated": gettext_lazy("seated the pods of “%(title)s”"),
+            "pods.late_seated": gettext_lazy("gave late players a seat in the pods of “%(title)s”"),
             "pods.published": gettext_lazy("published the pods of “%(title)s”"),
             "pods.discarded": gettext_lazy("discarded the pods of “%(title)s”"),
             "cut.started": gettext_lazy("seeded the cut"),

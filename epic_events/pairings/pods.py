@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.models import Event, Registration, RegistrationQuerySet, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.selectors import lock_event
 from epic_events.events.services import current_stage, start_event
@@ -167,6 +167,40 @@ def _require_up_to_date(podding: Podding) -> None:
             _("Seat the pods again. Joined or dropped since they were seated: %(names)s.")
             % {"names": ", ".join(map(isolated, names))}
         )
+
+
+def unseated_players(stage: Stage) -> RegistrationQuerySet:
+    """Return the players of the first round of a stage without a pod seat."""
+    playing = Registration.objects.playing(stage, stage.first_round)
+    return playing.exclude(pk__in=PodSeat.objects.filter(podding__stage=stage).values("registration_id"))
+
+
+def seat_late_players(actor: User | None, event: Event) -> int:
+    """Give late players a seat in the published pods before the first round.
+
+    Returns:
+        Number of players who got a seat.
+
+    Raises:
+        NotAllowedError: the user is no organiser, head judge or scorekeeper.
+        StateError: there are no published pods, or their rounds have started.
+    """
+    require_scorekeeper(actor, event)
+    with transaction.atomic():
+        event = lock_event(event)
+        require_running(event)
+        stage = current_stage(event)
+        podding = Podding.objects.filter(stage=stage, published_at__isnull=False).first()
+        if podding is None or stage.round_set.exists():
+            raise StateError(_("Late players get a seat in published pods before the first round."))
+        stage.event = event
+        late = list(unseated_players(stage).order_by("pk").values_list("pk", flat=True))
+        if late:
+            seat_latecomers(stage, stage.first_round)
+            audit_log.record(
+                actor, "pods.late_seated", event=event, subject=stage, title=stage.title, registrations=late
+            )
+    return len(late)
 
 
 def seat_latecomers(stage: Stage, number: int) -> None:

@@ -2,7 +2,7 @@
 
 from epic_events.pairings.imports.event_files import EventFile, read_event_file
 from epic_events.pairings.imports.services import import_results
-from epic_events.pairings.pods import discard_pods, publish_pods, seat_pods
+from epic_events.pairings.pods import discard_pods, publish_pods, seat_late_players, seat_pods
 from epic_events.pairings.results.report_conflicts import ANY_REPORT
 from epic_events.pairings.results.services.bulk_entry import enter_lines, preview_lines
 from epic_events.pairings.results.services.reporting import (
@@ -58,6 +58,7 @@ __all__ = [
     "record_penalty_wins",
     "remove_avoidance",
     "report_result",
+    "seat_late_players",
     "seat_pods",
     "start_cut",
     "undo_report",

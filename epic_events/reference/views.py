@@ -402,4 +402,4 @@ def offline_copy(request: HttpRequest) -> HttpResponse:
     A script shows which of them this device has saved.
     """
     items_by_game = [(game, [item for item in offline.offline_items(game) if item.name]) for game in GAMES.values()]
-    return render(request, "reference/offline.html", {"kept": items_by_game, "books": selectors.rulebooks()})
+    return render(request, "reference/offline.html", {"offline_games": items_by_game, "books": selectors.rulebooks()})

@@ -39,8 +39,8 @@ class EventImportForm(ImportForm):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12}),
         help_text=gettext_lazy(
-            "A table with one row per match and the columns round, player1, player2 and score, or a file of TRF, TOM, "
-            "WER, NRTM, Cobra, melee.gg, Challonge, start.gg or this site."
+            "A table with one row per match and the columns round, player1, player2 and score, lines such as “Ana 2-1 "
+            "Ben” below “Round 1”, or a file of TRF, TOM, WER, NRTM, Cobra, melee.gg, Challonge, start.gg or this site."
         ),
     )
     slug = forms.SlugField(

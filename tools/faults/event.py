@@ -14,8 +14,8 @@ from PIL import Image
 from epic_events.accounts.models import User
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.photos import reencode
 from epic_events.events.models import StaffRole
+from epic_events.infra.photos import reencode
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Seat

@@ -4,7 +4,9 @@ Supported are NRTM and Cobra, Challonge and start.gg.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -18,6 +20,7 @@ from epic_events.bulk_import.foreign.model import (
     full_name,
     number_playoff_rounds,
     parse_day,
+    split_double_elimination,
 )
 from epic_events.bulk_import.tables import TableError, is_like_json, normalise_title, read_json
 from epic_events.infra.names import isolated, normalised
@@ -170,13 +173,15 @@ def _read_nrtm(data: Mapping[str, Any]) -> ForeignEvent:
     """
     players = _players(data["players"])
     matches: list[ForeignMatch] = []
+    ignored: Counter[str] = Counter()
     for number, pairings in enumerate(data["rounds"], 1):
         for pairing in pairings if isinstance(pairings, list) else ():
-            if isinstance(pairing, Mapping):
-                matches += _nrtm_match(pairing, number, players)
+            found = list(_nrtm_match(pairing, number, players)) if isinstance(pairing, Mapping) else []
+            matches += found
+            ignored[_("matches without players")] += not found
     program = "Cobra" if "cobra" in str(data.get("uploadedFrom", "")).lower() else "NRTM"
     name, day = normalised(str(data.get("name") or "")), parse_day(str(data.get("date") or ""))
-    return ForeignEvent(program, tuple(players.values()), tuple(number_playoff_rounds(matches)), name, day)
+    return ForeignEvent(program, tuple(players.values()), tuple(number_playoff_rounds(matches)), name, day, +ignored)
 
 
 def _nrtm_match(
@@ -220,31 +225,59 @@ def _nrtm_points(side: Mapping[str, Any]) -> int | None:
 def _read_challonge(tournament: Mapping[str, Any]) -> ForeignEvent:
     """Return the event of Challonge.
 
-    It is an elimination unless it was Swiss or round robin.
+    It is an elimination unless it was Swiss or round robin; matches of groups come before it.
     """
     players = _players(tournament["participants"])
+    aliases = _group_ids(tournament["participants"])
     stage: Stage = "playoff" if "elimination" in str(tournament.get("tournament_type", "")) else "swiss"
     matches: list[ForeignMatch] = []
+    ignored: Counter[str] = Counter()
     listed = tournament.get("matches")
     for each in listed if isinstance(listed, list) else ():
         inner = each.get("match", each) if isinstance(each, Mapping) else {}
         match: Mapping[str, Any] = inner if isinstance(inner, Mapping) else {}
-        first, second = _key(match, "player1_id"), _key(match, "player2_id")
+        first, second = (aliases.get(key, key) for key in (_key(match, "player1_id"), _key(match, "player2_id")))
         if not first:
             first, second = second, first
         _require_known(players, first, second)
         number = match.get("round")
         if not first or not isinstance(number, int):
+            ignored[_("matches without players")] += 1
             continue
-        if number < 0:
-            message = _("Double elimination cannot be imported. Import the results of the rounds before it.")
-            raise TableError(message)
+        of_stage: Stage = "swiss" if match.get("group_id") else stage
         if not second:
-            matches.append(ForeignMatch(stage, number, first, kind="bye"))
+            matches.append(ForeignMatch(of_stage, number, first, kind="bye"))
         else:
-            matches.append(_challonge_match(match, stage, number, first, second))
+            matches.append(_challonge_match(match, of_stage, number, first, second))
     name, day = normalised(str(tournament.get("name") or "")), parse_day(str(tournament.get("started_at") or ""))
-    return ForeignEvent("Challonge", tuple(players.values()), tuple(number_playoff_rounds(matches)), name, day)
+    return _with_elimination("Challonge", players, matches, name, day, ignored)
+
+
+def _group_ids(entries: Sequence[object]) -> dict[str, str]:
+    """Return the participant by the ids that Challonge uses in a group stage."""
+    aliases = {}
+    for each in entries:
+        inner = each.get("participant", each) if isinstance(each, Mapping) else {}
+        ids = inner.get("group_player_ids") if isinstance(inner, Mapping) else None
+        aliases.update({_key(alias): _key(inner) for alias in (ids if isinstance(ids, list) else ())})
+    return aliases
+
+
+def _with_elimination(
+    program: str,
+    players: Mapping[str, ForeignPlayer],
+    matches: list[ForeignMatch],
+    name: str,
+    day: date | None,
+    ignored: Counter[str],
+) -> ForeignEvent:
+    """Return the event; an elimination with negative rounds is a double one."""
+    playoff = [match for match in matches if match.stage == "playoff"]
+    double = any(match.round < 0 for match in playoff)
+    if double:
+        matches = [match for match in matches if match.stage == "swiss"] + split_double_elimination(playoff)
+    numbered = tuple(number_playoff_rounds(matches))
+    return ForeignEvent(program, tuple(players.values()), numbered, name, day, +ignored, double)
 
 
 def _challonge_match(match: Mapping[str, Any], stage: Stage, number: int, first: str, second: str) -> ForeignMatch:
@@ -268,9 +301,11 @@ def _read_startgg(data: Mapping[str, Any], sets: object) -> ForeignEvent:
     nodes = sets.get("nodes") if isinstance(sets, Mapping) else sets
     players: dict[str, ForeignPlayer] = {}
     matches: list[ForeignMatch] = []
+    ignored: Counter[str] = Counter()
     for each in nodes if isinstance(nodes, list) else ():
         slots = each.get("slots") if isinstance(each, Mapping) else None
         if not isinstance(slots, list) or len(slots) != 2:
+            ignored[_("matches without players")] += 1
             continue
         keys, wins = [], []
         for slot in slots:
@@ -281,20 +316,20 @@ def _read_startgg(data: Mapping[str, Any], sets: object) -> ForeignEvent:
             if key and name:
                 players.setdefault(key, ForeignPlayer(key, name, None, len(players) + 1))
         _require_known(players, *keys)
-        matches += _startgg_match(each, keys, wins)
+        found = list(_startgg_match(each, keys, wins))
+        matches += found
+        ignored[_("matches without players")] += not found
     if not players:
         raise TableError(_("This JSON has no players. Paste the whole export of an event or a list of names."))
     name = next((str(found) for key in ("tournament", "event") if (found := _find(_find(data, key, 0), "name", 0))), "")
-    return ForeignEvent("start.gg", tuple(players.values()), tuple(number_playoff_rounds(matches)), normalised(name))
+    return _with_elimination("start.gg", players, matches, normalised(name), None, ignored)
 
 
 def _startgg_match(each: Mapping[str, Any], keys: list[str], wins: list[Any]) -> Iterator[ForeignMatch]:
     number, words = each.get("round"), str(each.get("fullRoundText") or "").lower()
     if not isinstance(number, int) or not any(keys):
         return
-    if number < 0:
-        raise TableError(_("Double elimination cannot be imported. Import the results of the rounds before it."))
-    stage: Stage = "swiss" if words.startswith("round") or "swiss" in words else "playoff"
+    stage: Stage = "swiss" if number > 0 and (words.startswith("round") or "swiss" in words) else "playoff"
     first, second = keys
     if not (first and second):
         yield ForeignMatch(stage, number, first or second, kind="bye")

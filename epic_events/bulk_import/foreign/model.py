@@ -1,12 +1,15 @@
 """Events of other programs as values: players and matches."""
 
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Final, Literal
 
 from epic_events.infra.names import normalised
 
 Stage = Literal["swiss", "playoff"]
+Part = Literal["", "losers", "final"]
 Kind = Literal["played", "bye", "double_loss", "no_show", "conceded", "awarded", "agreed_draw", "open"]
 _DATES: Final = ("%Y-%m-%d", "%Y/%m/%d", "%d.%m.%Y", "%m/%d/%Y", "%Y.%m.%d", "%d/%m/%Y", "%y/%m/%d", "%d-%m-%Y")
 
@@ -40,6 +43,7 @@ class ForeignMatch:
         games: games won by the first, won by the second, and drawn.
         kind: how the result came about.
         third: True for the third-place match.
+        part: losers' bracket or grand final of a double elimination; its rounds are numbered in each part.
     """
 
     stage: Stage
@@ -49,6 +53,7 @@ class ForeignMatch:
     games: tuple[int, int, int] = (0, 0, 0)
     kind: Kind = "played"
     third: bool = False
+    part: Part = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,8 @@ class ForeignEvent:
         matches: the matches.
         name: name of the event; empty if unknown.
         day: first day of the event; None if unknown.
+        ignored: what is not read, with the number of times.
+        double: True for a double elimination.
     """
 
     program: str
@@ -68,6 +75,8 @@ class ForeignEvent:
     matches: tuple[ForeignMatch, ...] = ()
     name: str = ""
     day: date | None = None
+    ignored: Mapping[str, int] = field(default_factory=Counter)
+    double: bool = False
 
 
 def parse_day(text: str) -> date | None:
@@ -94,8 +103,30 @@ def surname_last(name: str) -> str:
 
 def number_playoff_rounds(matches: list[ForeignMatch]) -> list[ForeignMatch]:
     """Return the matches; the rounds of each stage are numbered from 1 without gaps."""
-    numbers: dict[str, dict[int, int]] = {}
-    for stage in ("swiss", "playoff"):
-        found = sorted({match.round for match in matches if match.stage == stage})
-        numbers[stage] = {number: place for place, number in enumerate(found, 1)}
-    return [replace(match, round=numbers[match.stage][match.round]) for match in matches]
+    numbers: dict[tuple[str, str], dict[int, int]] = {}
+    for stage, part in {(match.stage, match.part) for match in matches}:
+        found = sorted({match.round for match in matches if (match.stage, match.part) == (stage, part)})
+        numbers[stage, part] = {number: place for place, number in enumerate(found, 1)}
+    return [replace(match, round=numbers[match.stage, match.part][match.round]) for match in matches]
+
+
+def split_double_elimination(matches: list[ForeignMatch]) -> list[ForeignMatch]:
+    """Return the matches of a double elimination with their parts.
+
+    Rounds of the losers' bracket are negative. The grand final is the match of a player who has lost before; a second
+    one is its reset.
+    """
+    losers: set[str] = set()
+    split: list[ForeignMatch] = []
+    finals = 0
+    for match in sorted(matches, key=lambda match: (match.round < 0, abs(match.round))):
+        beaten = match.second if match.games[0] > match.games[1] else match.first
+        if match.round < 0:
+            split.append(replace(match, round=-match.round, part="losers"))
+        elif match.second and losers & {match.first, match.second}:
+            finals += 1
+            split.append(replace(match, round=finals, part="final"))
+        else:
+            split.append(match)
+            losers |= {beaten} if match.second else set()
+    return split

@@ -4,10 +4,12 @@ It has fixed columns and one ``001`` line per player.
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from epic_events.bulk_import.foreign.model import (
     ForeignEvent,
@@ -28,6 +30,27 @@ _ROUND: Final = re.compile(r"\s*(?P<opponent>\d{1,4})\s+(?P<colour>[wbWB-])\s+(?
 _WON, _LOST, _DRAWN = frozenset("1+W"), frozenset("0-L"), frozenset("=D")
 _FORFEITS: Final = frozenset("+-")
 _BYES: Final = frozenset("FU+")
+_ABSENCES: Final = {
+    "H": gettext_lazy("half-point byes"),
+    "=": gettext_lazy("half-point byes"),
+    "D": gettext_lazy("half-point byes"),
+    "Z": gettext_lazy("rounds without a game"),
+    "-": gettext_lazy("losses without an opponent"),
+    "0": gettext_lazy("losses without an opponent"),
+    "L": gettext_lazy("losses without an opponent"),
+}
+"""What a result without an opponent is, unless it is a full-point bye."""
+_RECORDS: Final = {
+    "013": gettext_lazy("teams"),
+    "310": gettext_lazy("teams"),
+    "240": gettext_lazy("byes that were agreed before"),
+    "250": gettext_lazy("accelerated rounds"),
+    "XXA": gettext_lazy("accelerated rounds"),
+    "260": gettext_lazy("forbidden pairings"),
+    "XXP": gettext_lazy("forbidden pairings"),
+    "299": gettext_lazy("corrections of points"),
+}
+"""Other lines that change an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +72,8 @@ def is_trf(text: str) -> bool:
 def read_trf(text: str) -> ForeignEvent:
     """Return the event of a tournament report file.
 
-    A forfeit win is a no-show of the opponent. Byes of half a point and of none are no matches: this site has neither.
+    A forfeit win is a no-show of the opponent. Byes of half a point and of none are no matches: this site has neither,
+    and they are counted as ignored.
 
     Raises:
         TableError: a line is damaged, or two players contradict each other.
@@ -70,9 +94,19 @@ def read_trf(text: str) -> ForeignEvent:
         ForeignPlayer(str(row.number), row.name, played[row.number] if played[row.number] < last else None, row.line)
         for row in rows
     )
-    return ForeignEvent(
-        "TRF", players, tuple(matches), normalised(facts.get("012", "")), parse_day(facts.get("042", ""))
+    name, day = normalised(facts.get("012", "")), parse_day(facts.get("042", ""))
+    return ForeignEvent("TRF", players, tuple(matches), name, day, _count_ignored(lines, rows))
+
+
+def _count_ignored(lines: list[str], rows: list[_Row]) -> Counter[str]:
+    """Count byes that are no matches, and other lines that change the event."""
+    ignored = Counter(
+        str(_ABSENCES[result])
+        for row in rows
+        for opponent, result in row.rounds
+        if not opponent and result in _ABSENCES
     )
+    return ignored + Counter(str(_RECORDS[line[:3]]) for line in lines if line[:3] in _RECORDS)
 
 
 def _parse_player(line: str, number: int) -> _Row:
@@ -97,7 +131,7 @@ def _parse_rounds(line: str) -> tuple[tuple[int, str], ...]:
     if any(match is None and cell.strip() for match, cell in zip(parsed, cells, strict=True)):
         found = list(_ROUND.finditer(line[47:], max(0, len(line[47:]) - len(tail) - _ROUND_WIDTH)))
         return tuple((int(match["opponent"]), match["result"].upper()) for match in found)
-    return tuple((int(match["opponent"]), match["result"].upper()) if match else (0, "Z") for match in parsed)
+    return tuple((int(match["opponent"]), match["result"].upper()) if match else (0, "") for match in parsed)
 
 
 def _last_round(row: _Row) -> int:

@@ -8,10 +8,12 @@ from epic_events.events.models.event import (
     StaffRole,
 )
 from epic_events.events.models.invitation import Invitation
+from epic_events.events.models.picture import EventPicture
 from epic_events.events.models.stage import Stage
 
 __all__ = [
     "Event",
+    "EventPicture",
     "Invitation",
     "Participation",
     "Registration",

@@ -4,7 +4,7 @@ They are in one module because their querysets depend on each other.
 """
 
 from datetime import date, datetime, timedelta
-from typing import Protocol, Self
+from typing import Final, Protocol, Self
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -69,6 +69,10 @@ def _number_of(entries: models.QuerySet["Registration"]) -> Coalesce:
     """Return a subquery that counts entries of an event."""
     counted = entries.values("event").annotate(number=models.Count("pk")).values("number")
     return Coalesce(models.Subquery(counted), 0)
+
+
+UPLOADED_KINDS: Final = ("cover", "poster")
+"""Kinds of pictures for which an uploaded one is used."""
 
 
 class EventQuerySet(models.QuerySet["Event"]):
@@ -161,6 +165,12 @@ class Event(models.Model):
         choices=Livery.choices,
         help_text=_("Colours of the event's pictures. Empty: those that follow from the name."),
     )
+    picture = models.CharField(
+        max_length=16,
+        blank=True,
+        editable=False,
+        help_text=_("Digest of the uploaded picture. Empty: the cover is drawn."),
+    )
     check_in_minutes = models.PositiveIntegerField(
         _("check-in opens, minutes before the start"), default=60, validators=[MaxValueValidator(7 * 24 * 60)]
     )
@@ -243,7 +253,12 @@ class Event(models.Model):
         return motif_of(self.name, self.game, self.livery)
 
     def picture_url(self, kind: str) -> str:
-        """Return the URL of a drawn picture; `kind` is a key of ``DRAWINGS``."""
+        """Return the URL of a picture; `kind` is a key of ``DRAWINGS``.
+
+        An uploaded picture is used in place of cover and poster.
+        """
+        if self.picture and kind in UPLOADED_KINDS:
+            return reverse("events:picture_file", args=[self.slug, self.picture])
         return picture_url(kind, self.name, self.game, self.livery)
 
     @property

@@ -21,6 +21,7 @@ from epic_events.events.services.people import (
     remove_person,
     search_merge_candidates,
 )
+from epic_events.events.services.pictures import remove_picture, upload_picture
 from epic_events.events.services.play import current_stage, drop, next_round, reinstate, start_event
 from epic_events.events.services.setup import (
     EventPlan,
@@ -72,6 +73,7 @@ __all__ = [
     "register",
     "reinstate",
     "remove_person",
+    "remove_picture",
     "require_addressee",
     "revoke_invitation",
     "revoke_role",
@@ -80,5 +82,6 @@ __all__ = [
     "stage_plan_version_token",
     "start_event",
     "undo_check_in",
+    "upload_picture",
     "withdraw",
 ]

@@ -74,7 +74,7 @@ class Table:
 
 
 TABLES: Final = (
-    Table("event", Event, "pk", left_out=frozenset({"is_demo"}), added={"livery": ""}),
+    Table("event", Event, "pk", left_out=frozenset({"is_demo", "picture"}), added={"livery": ""}),
     Table("stages", Stage, "event", added={"draft_minutes": None, "build_minutes": None}),
     Table("players", Player, "registrations__event", left_out=frozenset({"merged_into"})),
     Table("registrations", Registration, "event"),

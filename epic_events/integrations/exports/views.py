@@ -63,12 +63,34 @@ _IMPORTABLE: Final = re.compile(
 )
 
 
+_GROUPS: Final[Mapping[str, str | Promise]] = {
+    "results": gettext_lazy("Players and results"),
+    "single-rounds": gettext_lazy("Single rounds"),
+    "decks": gettext_lazy("Decklists"),
+    "judging": gettext_lazy("Judging"),
+    "setup": gettext_lazy("Setup and log"),
+}
+"""Groups of files on the page, by id of their section."""
+_GROUP_OF: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("players", "results", "final-standings", "taking-part"), "results"),
+    **dict.fromkeys(("decklists", "deck-cards", "card-pools", "pool-cards"), "decks"),
+    **dict.fromkeys(("stages", "rounds", "pods", "repairs", "kept-apart", "staff"), "setup"),
+    **dict.fromkeys(("disputes", "penalties", "calls", "decisions", "appeals"), "judging"),
+    **dict.fromkeys(("check-draws", "deck-checks", "clock-steps", "time-extensions"), "judging"),
+}
+
+
 @dataclass(frozen=True)
 class File:
     """Export file: name without extension, and title."""
 
     name: str
     title: str
+
+    @property
+    def group(self) -> str:
+        """Return the id of its group on the page."""
+        return _GROUP_OF.get(self.name, "single-rounds")
 
     @property
     def importable(self) -> bool:
@@ -146,10 +168,12 @@ def files_of(event: Event, viewer: object) -> list[File]:
 def files(request: HttpRequest, slug: str) -> HttpResponse:
     """List the export files of an event. Permission: the event's staff."""
     event, event_rights = get_event_for_staff(request, slug)
+    listed = files_of(event, request.user)
+    groups = [(key, title, [file for file in listed if file.group == key]) for key, title in _GROUPS.items()]
     context = {
         "event": event,
         "rights": event_rights,
-        "files": files_of(event, request.user),
+        "groups": [group for group in groups if group[2]],
         "kinds": list(WRITERS),
         "programs": list(PROGRAMS),
         "frames": frames_of(event),

@@ -126,6 +126,8 @@ class Elimination:
             lost: defaultdict[int, list[int]] = defaultdict(list)
             fourth: set[int] = set()
             for seat in self._seats:
+                if not self._eliminates(seat.match, seat.round.number):
+                    continue
                 if seat.outcome == Seat.Outcome.LOSS and seat.match.bracket == Match.Bracket.THIRD:
                     fourth.add(seat.registration_id)
                 elif seat.outcome == Seat.Outcome.LOSS:
@@ -134,6 +136,17 @@ class Elimination:
             rows = [replace(row, rank=row.rank + 1) if row.player in fourth else row for row in rows]
             rows.sort(key=lambda row: (row.rank, row.seed))
         return [(row, self.entries[row.player]) for row in rows]
+
+    def _eliminates(self, match: Match, number: int) -> bool:
+        """Return True if the loser of a match is out.
+
+        In a double elimination that is a match of the losers' bracket or the last grand final.
+        """
+        if self.stage.kind != Stage.Kind.DOUBLE_ELIMINATION:
+            return True
+        if match.bracket == Match.Bracket.FINAL:
+            return number == max(seat.round.number for seat in self._seats)
+        return match.bracket == Match.Bracket.LOSERS
 
 
 def position_of(match: Match, number: int) -> BracketPosition:

@@ -5,7 +5,7 @@ Tables and JSON use the results reader of the pages; files of other programs hav
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -17,6 +17,7 @@ from epic_events.bulk_import.foreign.model import surname_last
 from epic_events.bulk_import.people import strip_address
 from epic_events.bulk_import.tables import Columns, TableError, TableRow, is_like_json, read_table, unknown_columns
 from epic_events.pairings.imports.parsers import (
+    MAX_PLAYERS,
     EventFacts,
     FileError,
     FileRow,
@@ -25,6 +26,8 @@ from epic_events.pairings.imports.parsers import (
     parse_round,
     parse_row,
 )
+from epic_events.pairings.imports.plain_text import read_plain_event
+from epic_events.pairings.methods.brackets import Part, double_elimination
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.results import parsers as results
 
@@ -62,6 +65,8 @@ class EventFile:
         program: the program that wrote the file; empty for a table.
         without_match: players without a match.
         ignored: what cannot be imported, with the number of times.
+        seeds: players in the order of the program's list; empty for a table.
+        double: True if the elimination is a double one.
     """
 
     rows: list[FileRow]
@@ -69,6 +74,8 @@ class EventFile:
     program: str = ""
     without_match: tuple[str, ...] = ()
     ignored: Counter[str] = field(default_factory=Counter)
+    seeds: tuple[str, ...] = ()
+    double: bool = False
 
     @property
     def tie_breaks(self) -> str:
@@ -105,6 +112,21 @@ def read_event_file(text: str) -> EventFile:
     """
     if "\0" in text:
         raise FileError([_("This is not a text file. Save the table as CSV in UTF-8.")])
+    file = _read_file(text)
+    playoff = [row for row in file.rows if row.stage == "playoff"]
+    if len({player for row in playoff for player in row.players}) > MAX_PLAYERS:
+        file.ignored[_("matches of an elimination with more than %(most)d players") % {"most": MAX_PLAYERS}] += len(
+            playoff
+        )
+    return file
+
+
+def _read_file(text: str) -> EventFile:
+    """Return the event in a file of a program, in JSON, as lines or as a table.
+
+    Raises:
+        FileError: with every error and its line.
+    """
     try:
         if is_like_json(text, "{["):
             rows = results.parse_json_rows(text)
@@ -113,13 +135,18 @@ def read_event_file(text: str) -> EventFile:
         event = read_foreign_event(text)
         if event is not None:
             return _from_foreign(event)
+        if (plain := read_plain_event(text)) is not None:
+            return EventFile(_finish(plain.rows, frozenset({"round"})), EventFacts(plain.name))
         table = read_table(text, COLUMNS, NEEDED, most_rows=MAX_ROWS)
     except TableError as error:
         raise FileError([str(error)]) from error
     if table is None:
         first = next((line for line in text.splitlines() if line.strip()), "")
         raise FileError([str(unknown_columns(first, COLUMNS, NEEDED))])
-    return EventFile(_finish(table.rows, table.keys))
+    ignored: Counter[str] = Counter()
+    if table.unknown:
+        ignored[_("columns: %(titles)s") % {"titles": ", ".join(table.unknown)}] = len(table.unknown)
+    return EventFile(_finish(table.rows, table.keys), ignored=ignored)
 
 
 def _finish(table_rows: list[TableRow], keys: Mapping[str, str] | frozenset[str]) -> list[FileRow]:
@@ -247,14 +274,15 @@ def _from_foreign(event: ForeignEvent) -> EventFile:
         FileError: the event has no Swiss rounds or open matches.
     """
     names = _unique_names(event)
-    ignored: Counter[str] = Counter()
+    ignored: Counter[str] = Counter(event.ignored)
     rows: list[tuple[RoundName, FileRow]] = []
     open_matches = [match for match in event.matches if match.kind == "open"]
     if open_matches:
         count = len(open_matches)
         words = ngettext("%(count)d match has no result.", "%(count)d matches have no result.", count)
         raise FileError([f"{words % {'count': count}} {_('Only finished events can be imported.')}"])
-    for line, match in enumerate(event.matches, 1):
+    matches = _numbered_as_here(event.matches) if event.double else event.matches
+    for line, match in enumerate(matches, 1):
         if not match.second and match.kind != "bye":
             ignored[_("losses without an opponent")] += 1
         else:
@@ -263,7 +291,37 @@ def _from_foreign(event: ForeignEvent) -> EventFile:
     matched = {name for _round, row in rows for name in row.players}
     facts = EventFacts.of(event.name, event.day)
     without = tuple(name for name in names.values() if name not in matched)
-    return EventFile(finish_rows(rows, []), facts, event.program, without, ignored)
+    seeds = tuple(name for name in names.values() if name in matched)
+    return EventFile(finish_rows(rows, []), facts, event.program, without, ignored, seeds, event.double)
+
+
+def _numbered_as_here(matches: Sequence[ForeignMatch]) -> list[ForeignMatch]:
+    """Return the matches of a double elimination with the round numbers used here.
+
+    Raises:
+        FileError: the bracket has other rounds.
+    """
+    playoff = [match for match in matches if match.stage == "playoff"]
+    players = {key for match in playoff for key in (match.first, match.second) if key}
+    steps: dict[str, list[int]] = {}
+    if 2 <= len(players) <= MAX_PLAYERS:
+        for node in double_elimination(len(players)).nodes:
+            rounds = steps.setdefault(node.place.part.value, [])
+            rounds += [node.place.step] if node.place.step not in rounds else []
+    most = {part: max(match.round for match in playoff if match.part == part) for part in {m.part for m in playoff}}
+    if any(number > len(steps.get(part, ())) for part, number in most.items()):
+        raise FileError([
+            _("The rounds of this double elimination do not fit %(count)d players. Import Swiss rounds, a single "
+              "elimination, or a double elimination of 2 to %(most)d players.")
+            % {"count": len(players), "most": MAX_PLAYERS}
+        ])  # fmt: skip
+    # Byes leave the first rounds empty, so rounds are counted from the last one; the reset may not have been played.
+    return [
+        replace(match, round=steps[match.part][match.round - 1 - (0 if match.part == "final" else most[match.part])])
+        if match.stage == "playoff"
+        else match
+        for match in matches
+    ]
 
 
 def _unique_names(event: ForeignEvent) -> dict[str, str]:
@@ -281,7 +339,8 @@ def _unique_names(event: ForeignEvent) -> dict[str, str]:
 def _foreign_row(line: int, match: ForeignMatch, names: Mapping[str, str]) -> FileRow:
     kind = Kind(match.kind) if match.kind in {each.value for each in Kind} else Kind.PLAYED
     second = names[match.second] if match.second else ""
-    return FileRow(line, match.stage, match.round, names[match.first], second, *match.games, match.third, kind)
+    part = Part(match.part)
+    return FileRow(line, match.stage, match.round, names[match.first], second, *match.games, match.third, kind, part)
 
 
 def found_rounds(rows: list[FileRow]) -> Iterator[tuple[str, int, list[FileRow]]]:

@@ -11,6 +11,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from epic_events.infra.errors import UserError
+from epic_events.pairings.methods.brackets import Part
 from epic_events.pairings.methods.scores import Kind
 
 FINAL, SEMI, QUARTER = 2, 4, 8
@@ -134,6 +135,7 @@ class FileRow:
         drawn: games drawn.
         third: True for the third-place match.
         kind: how the result came about; games that decide nothing count as played.
+        part: part of a double elimination; empty for the winners' bracket.
     """
 
     line: int
@@ -146,6 +148,7 @@ class FileRow:
     drawn: int
     third: bool = False
     kind: Kind = Kind.PLAYED
+    part: Part = Part.MAIN
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -294,6 +297,8 @@ def _duplicate_player_errors(rows: list[FileRow]) -> Iterator[str]:
 
 def _missing_round_errors(rows: list[FileRow]) -> Iterator[str]:
     """Yield an error for each gap in the round numbers."""
+    if any(row.part for row in rows):
+        return  # byes leave rounds of a double elimination without matches
     for stage, group in groupby(sorted((row.stage, row.round) for row in rows), key=lambda pair: pair[0]):
         numbers = sorted({number for _stage, number in group})
         gaps = [number for number in range(1, numbers[-1]) if number not in numbers]
@@ -302,8 +307,12 @@ def _missing_round_errors(rows: list[FileRow]) -> Iterator[str]:
                 "stage": stage,
                 "round": gaps[0],
             }
-    if not any(row.stage == "swiss" for row in rows):
-        yield _("There are no rows with the stage “swiss”, so there are no standings to import.")
+    players = {player for row in rows for player in row.players}
+    if not any(row.stage == "swiss" for row in rows) and len(players) > MAX_PLAYERS:
+        yield _("An elimination without Swiss rounds can have at most %(most)d players. This one has %(count)d.") % {
+            "most": MAX_PLAYERS,
+            "count": len(players),
+        }
 
 
 FILE_NAME = "meta.json"

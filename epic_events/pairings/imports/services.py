@@ -1,7 +1,7 @@
 """Import of a finished event from a file of results."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from itertools import groupby
 
@@ -41,7 +41,8 @@ def import_results(
     """Import the results of a finished event; its players get no accounts.
 
     Replaces an event that was imported before, never one that was run on this site. A playoff of 2 to 64 players
-    becomes the cut of the event; a larger one is ignored, because the standings do not depend on it.
+    becomes the cut of the event; a larger one is ignored, because the standings do not depend on it. Without Swiss
+    rounds the playoff is the only stage, seeded in the order of the file.
 
     Args:
         actor: the user who imports; None for the command line.
@@ -63,21 +64,14 @@ def import_results(
     with transaction.atomic():
         event = _prepare_event(actor, slug)
         swiss = [row for row in rows if row.stage == "swiss"]
-        entries = _create_registrations(event, file)
-        stage = Stage.objects.create(
-            event=event,
-            order=1,
-            best_of=_infer_best_of(swiss),
-            rounds=max(row.round for row in swiss),
-            tie_breaks=serialize_chain(preset.chain),
-            win_points=preset.points.win,
-            draw_points=preset.points.draw,
-            loss_points=preset.points.loss,
-            bye_points=preset.points.bye,
-        )
-        _store_matches(stage, swiss, entries)
         playoff = [row for row in rows if row.stage == "playoff"]
-        if cut := _create_cut(event, stage, playoff, entries):
+        entries = _create_registrations(event, file)
+        stage = _create_swiss(event, swiss, preset) if swiss else None
+        if stage is None:
+            _update_statuses(event, file.without_match)
+        else:
+            _store_matches(stage, swiss, entries)
+        if cut := _create_cut(event, stage, file, entries):
             _store_matches(cut, playoff, entries)
         event.status = Event.Status.FINISHED
         event.name = facts.name or file.facts.name or event.name
@@ -91,9 +85,24 @@ def import_results(
             subject=event,
             rows=len(rows),
             players=len(entries),
-            rounds=stage.rounds,
+            rounds=max(row.round for row in swiss or playoff),
         )
     return event
+
+
+def _create_swiss(event: Event, rows: list[FileRow], preset: Preset) -> Stage:
+    """Create the Swiss stage."""
+    return Stage.objects.create(
+        event=event,
+        order=1,
+        best_of=_infer_best_of(rows),
+        rounds=max(row.round for row in rows),
+        tie_breaks=serialize_chain(preset.chain),
+        win_points=preset.points.win,
+        draw_points=preset.points.draw,
+        loss_points=preset.points.loss,
+        bye_points=preset.points.bye,
+    )
 
 
 def find_preset(name: str) -> Preset:
@@ -170,21 +179,24 @@ def _infer_best_of(rows: Iterable[FileRow]) -> int:
     return {0: 1, 1: 1, 2: 3}.get(most, 5)
 
 
-def _create_cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> Stage | None:
+def _create_cut(event: Event, swiss: Stage | None, file: EventFile, entries: dict[str, Registration]) -> Stage | None:
     """Create the playoff stage, seeded by the standings; None without a valid playoff."""
+    rows = [row for row in file.rows if row.stage == "playoff"]
     players = {entries[player].pk for row in rows for player in row.players}
     if not 2 <= len(players) <= Stage.MAX_BRACKET_SIZE:
         return None
     cut = Stage.objects.create(
         event=event,
-        order=2,
-        kind=Stage.Kind.ELIMINATION,
-        cut_size=len(players),
+        order=2 if swiss else 1,
+        kind=Stage.Kind.DOUBLE_ELIMINATION if file.double else Stage.Kind.ELIMINATION,
+        cut_size=len(players) if swiss else None,
         entered=len(players),
         third_place=any(row.third for row in rows),
         best_of=_infer_best_of(rows),
     )
-    seeded = [row.player for row in ranking.standings(swiss) if row.player in players]
+    listed = [entries[name].pk for name in file.seeds or file.players]
+    ranked = [row.player for row in ranking.standings(swiss)] if swiss else listed
+    seeded = [player for player in ranked if player in players]
     Participation.objects.bulk_create(
         Participation(stage=cut, registration_id=player, seed=seed) for seed, player in enumerate(seeded, 1)
     )
@@ -201,7 +213,10 @@ def _store_matches(stage: Stage, rows: list[FileRow], entries: dict[str, Registr
     )
     by_number = dict(zip(numbers, rounds, strict=True))
     tables = _number_tables(rows)
-    matches = Match.objects.bulk_create(_build_match(by_number[row.round], row, tables[row.line]) for row in rows)
+    positions = _bracket_positions(rows)
+    matches = Match.objects.bulk_create(
+        _build_match(by_number[row.round], row, tables[row.line], positions.get(row.line)) for row in rows
+    )
     points = selectors.match_points_of(stage)
     stored = list(zip(matches, rows, strict=True))
     Seat.objects.bulk_create(
@@ -235,15 +250,26 @@ def _number_tables(rows: list[FileRow]) -> dict[int, int | None]:
     return {row.line: tables.get(row.line) for row in rows}
 
 
-def _build_match(round_: Round, row: FileRow, table: int | None) -> Match:
+def _bracket_positions(rows: list[FileRow]) -> dict[int, int]:
+    """Return positions by line, in file order, of matches outside the main bracket."""
+    counts: Counter[tuple[int, str]] = Counter()
+    positions = {}
+    for row in rows:
+        if row.part or row.third:
+            positions[row.line] = counts[row.round, row.part]
+            counts[row.round, row.part] += 1
+    return positions
+
+
+def _build_match(round_: Round, row: FileRow, table: int | None, position: int | None) -> Match:
     return Match(
         round=round_,
         table=table,
         status=Match.Status.CONFIRMED,
         result_kind=row.kind.value if row.second else Match.ResultKind.BYE,
         games_drawn=row.drawn if row.second else 0,
-        bracket=Match.Bracket.THIRD if row.third else Match.Bracket.MAIN,
-        bracket_position=0 if row.third else None,
+        bracket=Match.Bracket.THIRD if row.third else Match.Bracket(row.part.value),
+        bracket_position=position,
         confirmed_at=round_.finished_at,
     )
 
@@ -287,5 +313,10 @@ def _create_participations(stage: Stage, rows: list[FileRow], entries: dict[str,
     )
     absent = [entry.pk for name, entry in entries.items() if name not in played]
     left = [entries[player].pk for player, rounds in played.items() if max(rounds) < last]
-    stage.event.registrations.update(status=Registration.Status.CHECKED_IN)
-    stage.event.registrations.filter(pk__in=[*left, *absent]).update(status=Registration.Status.DROPPED)
+    _update_statuses(stage.event, [entry.name for entry in entries.values() if entry.pk in {*left, *absent}])
+
+
+def _update_statuses(event: Event, dropped: Iterable[str]) -> None:
+    """Check everyone in except the named players, who dropped."""
+    event.registrations.update(status=Registration.Status.CHECKED_IN)
+    event.registrations.filter(name__in=list(dropped)).update(status=Registration.Status.DROPPED)

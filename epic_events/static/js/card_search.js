@@ -20,7 +20,7 @@
       ["aria-controls", list.id],
     ]) input.setAttribute(name, value);
 
-    let found = [];
+    let suggestions = [];
     let chosen = -1;
     let timer = 0;
     let asking = null;
@@ -43,8 +43,8 @@
     };
 
     const take = (at) => {
-      input.value = found[at].text;
-      input.setSelectionRange(found[at].cursor, found[at].cursor);
+      input.value = suggestions[at].text;
+      input.setSelectionRange(suggestions[at].cursor, suggestions[at].cursor);
       close();
       input.focus();
       input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -52,7 +52,7 @@
 
     const show = () => {
       list.replaceChildren(
-        ...found.map((each, place) => {
+        ...suggestions.map((each, place) => {
           const item = document.createElement("li");
           item.id = `${list.id}-${place}`;
           item.setAttribute("role", "option");
@@ -71,8 +71,8 @@
         }),
       );
       chosen = -1;
-      list.hidden = found.length === 0;
-      input.setAttribute("aria-expanded", String(found.length > 0));
+      list.hidden = suggestions.length === 0;
+      input.setAttribute("aria-expanded", String(suggestions.length > 0));
       input.removeAttribute("aria-activedescendant");
     };
 
@@ -84,7 +84,7 @@
       address.searchParams.set("at", String(input.selectionStart ?? input.value.length));
       try {
         const answer = await fetch(address, { signal: asking.signal, headers: { Accept: "application/json" } });
-        found = answer.ok && document.activeElement === input ? await answer.json() : [];
+        suggestions = answer.ok && document.activeElement === input ? await answer.json() : [];
         show();
       } catch (error) {
         if (error.name !== "AbortError") close();
@@ -102,7 +102,7 @@
       if (event.key === "ArrowDown" || event.key === "ArrowUp") {
         event.preventDefault();
         const step = event.key === "ArrowDown" ? 1 : -1;
-        choose((chosen + step + found.length + (chosen < 0 && step < 0 ? 1 : 0)) % found.length);
+        choose((chosen + step + suggestions.length + (chosen < 0 && step < 0 ? 1 : 0)) % suggestions.length);
       } else if ((event.key === "Enter" || event.key === "Tab") && chosen >= 0) {
         event.preventDefault();
         take(chosen);

@@ -19,14 +19,14 @@
       // storage is unavailable: the ticks last as long as the page is open
     }
   };
-  const kept = (() => {
+  const stored = (() => {
     try {
       return window.sessionStorage.getItem(key) ?? "";
     } catch {
       return "";
     }
   })();
-  if (kept.length === boxes.length) boxes.forEach((box, place) => { box.checked = kept[place] === "1"; });
+  if (stored.length === boxes.length) boxes.forEach((box, place) => { box.checked = stored[place] === "1"; });
   list.addEventListener("change", () => {
     total();
     keep();

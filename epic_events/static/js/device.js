@@ -19,20 +19,20 @@ export const device = (() => {
   const whose = () => {
     if (document.body.dataset.owner) return document.body.dataset.owner;
     const copy = document.documentElement.hasAttribute("data-offline") && document.querySelector("[data-of-device]");
-    return copy ? storage((kept) => kept.getItem(OWNER), "") ?? "" : "";
+    return copy ? storage((local) => local.getItem(OWNER), "") ?? "" : "";
   };
   const owner = whose();
   const place = (name) => `${AREA}${owner}/${name}`;
 
   const names = (prefix = "") => {
     const start = place(prefix);
-    const stored = storage((kept) => Object.keys(kept), []);
+    const stored = storage((local) => Object.keys(local), []);
     const all = new Set([...stored, ...memory.keys()].filter((key) => key.startsWith(start)));
     return [...all].map((key) => key.slice(place("").length));
   };
 
   const read = (name, otherwise) => {
-    const text = storage((kept) => kept.getItem(place(name)), null) ?? memory.get(place(name));
+    const text = storage((local) => local.getItem(place(name)), null) ?? memory.get(place(name));
     try {
       return text ? JSON.parse(text) : otherwise;
     } catch {
@@ -42,15 +42,15 @@ export const device = (() => {
 
   const remove = (name) => {
     memory.delete(place(name));
-    storage((kept) => kept.removeItem(place(name)), null);
+    storage((local) => local.removeItem(place(name)), null);
   };
 
   /** Store a value; return false if only this page can hold it. */
   const write = (name, value) => {
     if (!owner || left) return false;
     const text = JSON.stringify(value);
-    const stored = storage((kept) => {
-      kept.setItem(place(name), text);
+    const stored = storage((local) => {
+      local.setItem(place(name), text);
       return true;
     }, false);
     if (stored) memory.delete(place(name));
@@ -59,11 +59,11 @@ export const device = (() => {
   };
 
   const forget = (but) => {
-    storage((kept) => {
-      for (const key of Object.keys(kept)) if (key.startsWith(AREA) && !(but && key.startsWith(but))) kept.removeItem(key);
+    storage((local) => {
+      for (const key of Object.keys(local)) if (key.startsWith(AREA) && !(but && key.startsWith(but))) local.removeItem(key);
     }, null);
   };
-  if (owner) storage((kept) => kept.setItem(OWNER, owner), null);
+  if (owner) storage((local) => local.setItem(OWNER, owner), null);
   if (owner) forget(place("")); // delete the input of a previous owner of this device
 
   /** Fetch the current owner of the device and a CSRF token. Throws if there is no response. */
@@ -84,12 +84,12 @@ export const device = (() => {
     left = true;
     memory.clear();
     forget("");
-    storage((kept) => kept.removeItem(OWNER), null);
+    storage((local) => local.removeItem(OWNER), null);
   });
 
   /** Return the number of unsent items on a page that does not know the owner: an offline copy. */
   const unsent = () =>
-    storage((kept) => Object.keys(kept).filter((key) => key.startsWith(AREA) && key.endsWith("/outbox")).flatMap((key) => JSON.parse(kept.getItem(key))).length, 0);
+    storage((local) => Object.keys(local).filter((key) => key.startsWith(AREA) && key.endsWith("/outbox")).flatMap((key) => JSON.parse(local.getItem(key))).length, 0);
 
   /** Return a random key; also works on a page without https. */
   const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");

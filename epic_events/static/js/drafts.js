@@ -35,12 +35,12 @@ import { notices } from "./notices.js";
   const put = (form, text) => {
     const all = JSON.parse(text);
     for (const field of fields(form)) {
-      const kept = all[field.name]?.shift();
-      if (kept === undefined) continue;
-      if (field.type === "radio") field.checked = kept[1] === true && kept[0] === field.value;
-      else if (field.type === "checkbox") field.checked = kept;
-      else if (field.multiple) for (const option of field.options) option.selected = kept.includes(option.value);
-      else field.value = kept;
+      const draft = all[field.name]?.shift();
+      if (draft === undefined) continue;
+      if (field.type === "radio") field.checked = draft[1] === true && draft[0] === field.value;
+      else if (field.type === "checkbox") field.checked = draft;
+      else if (field.multiple) for (const option of field.options) option.selected = draft.includes(option.value);
+      else field.value = draft;
       field.closest("details")?.setAttribute("open", "");
     }
     for (const field of form.querySelectorAll(TYPED)) field.dispatchEvent(new Event("input", { bubbles: true }));

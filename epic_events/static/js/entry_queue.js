@@ -73,8 +73,8 @@ import { device, outbox } from "./every_page.js";
   // --- the list of lines ----------------------------------------------------------------------------------------------
 
   const row = (item) => {
-    const found = list.querySelector(`[data-key="${item.key}"]`);
-    if (found) return found;
+    const row = list.querySelector(`[data-key="${item.key}"]`);
+    if (row) return row;
     const made = /** @type {HTMLElement} */ (template.content.firstElementChild.cloneNode(true));
     made.dataset.key = item.key;
     made.querySelector("code").textContent = typed(item);
@@ -91,7 +91,7 @@ import { device, outbox } from "./every_page.js";
     const badge = made.querySelector(".badge");
     badge.textContent = dataset[state];
     badge.className = `badge ${{ refused: "is-bad", arrived: "is-ok" }[state] ?? "is-unsure"}`;
-    made.querySelector("[data-told]").textContent = item.told ?? "";
+    made.querySelector("[data-messages]").textContent = item.messages ?? "";
     const problem = made.querySelector("[data-problem]");
     const words = item.state === "refused" ? item.problem || dataset.noAnswer : "";
     if (problem.textContent !== words) problem.textContent = words; // a role=alert: announced once, when its text changes
@@ -178,10 +178,10 @@ import { device, outbox } from "./every_page.js";
     outbox.remove(key);
   });
 
-  document.addEventListener("outbox:arrived", ({ detail: { item, told } }) => {
+  document.addEventListener("outbox:arrived", ({ detail: { item, body } }) => {
     if (item.lane !== "entry" || item.action !== form.action) return;
-    const sentences = (told.told ?? []).join(" ");
-    arrived.push({ ...item, state: "arrived", told: sentences });
+    const sentences = (body.messages ?? []).join(" ");
+    arrived.push({ ...item, state: "arrived", messages: sentences });
     arrived.splice(0, arrived.length - MOST_ARRIVED);
     show();
     const live = document.getElementById("live");
@@ -189,12 +189,12 @@ import { device, outbox } from "./every_page.js";
     refresh();
   });
 
-  document.addEventListener("outbox:refused", ({ detail: { item, told } }) => {
+  document.addEventListener("outbox:refused", ({ detail: { item, body } }) => {
     if (item.lane !== "entry" || item.action !== form.action) return;
     show();
     // Move the focus to the reason, unless the user is still typing.
     const idle = document.activeElement === input && !input.value && !own().some((one) => one.state === "waiting");
-    if (idle && told.asks_reason) list.querySelector(`[data-key="${item.key}"] input`)?.focus();
+    if (idle && body.asks_reason) list.querySelector(`[data-key="${item.key}"] input`)?.focus();
   });
 
   document.addEventListener("outbox:change", () => {

@@ -9,7 +9,7 @@ import "./focus.js";
 import "./site.js";
 import "./steps.js";
 import "./clock.js";
-import "./fresh.js";
+import "./version_poll.js";
 import "./offline.js";
 import "./outbox.js";
 import "./drafts.js";

@@ -60,20 +60,20 @@ import { notices } from "./notices.js";
     );
 
   /** Return what to do with a new state: "swap" it in, announce it as "news", or nothing if it is the "same". */
-  const decide = (shown, found) => {
-    if (shown.hasAttribute("data-passing")) return found.dataset.news && below(shown) ? "news" : "swap";
-    if (binds(shown) || binds(found)) {
-      if (keys(shown) === keys(found) && read(shown) === read(found)) return "same";
+  const decide = (shown, incoming) => {
+    if (shown.hasAttribute("data-passing")) return incoming.dataset.news && below(shown) ? "news" : "swap";
+    if (binds(shown) || binds(incoming)) {
+      if (keys(shown) === keys(incoming) && read(shown) === read(incoming)) return "same";
       return untouched(shown) ? "swap" : "news";
     }
-    if (buttons(shown).length > 0 && keys(shown) !== keys(found)) return untouched(shown) ? "swap" : "news";
-    return found.dataset.news && below(shown) ? "news" : "swap";
+    if (buttons(shown).length > 0 && keys(shown) !== keys(incoming)) return untouched(shown) ? "swap" : "news";
+    return incoming.dataset.news && below(shown) ? "news" : "swap";
   };
 
   /** Return the URL of further requests from a new state on, for a page that still shows the previous one. */
-  const later = (shown, found) => {
-    if (!found.hasAttribute("hx-get")) return "";
-    const address = new URL(found.getAttribute("hx-get"), window.location.href);
+  const later = (shown, incoming) => {
+    if (!incoming.hasAttribute("hx-get")) return "";
+    const address = new URL(incoming.getAttribute("hx-get"), window.location.href);
     const version = new URL(shown.getAttribute("hx-get"), window.location.href).searchParams.get("expected_version");
     if (version) address.searchParams.set("shown", version);
     return address.pathname + address.search;
@@ -99,19 +99,19 @@ import { notices } from "./notices.js";
     const { elt } = event.detail.requestConfig;
     if (!elt.hasAttribute("data-poll") && !known.get(elt)?.asked) return;
     const page = new DOMParser().parseFromString(event.detail.xhr.response, "text/html");
-    const found = page.getElementById(elt.id);
-    if (!found || !event.detail.shouldSwap) return;
+    const incoming = page.getElementById(elt.id);
+    if (!incoming || !event.detail.shouldSwap) return;
     const own = part(elt);
-    const comes = own.asked ? "swap" : decide(elt, found);
+    const comes = own.asked ? "swap" : decide(elt, incoming);
     if (comes === "swap") {
       if (soon(elt) && !own.asked) window.setTimeout(settle, 0, elt.id);
       return forget("news");
     }
     event.detail.shouldSwap = false;
-    own.later = later(elt, found);
+    own.later = later(elt, incoming);
     if (!own.later) elt.removeAttribute("data-poll"); // final: no further requests
     if (comes === "same") forget("news");
-    else tell("news", found.dataset.news || words("changed"), { href: window.location.pathname + window.location.search, label: words("show") });
+    else tell("news", incoming.dataset.news || words("changed"), { href: window.location.pathname + window.location.search, label: words("show") });
   });
 
   document.addEventListener("click", (event) => {

@@ -10,11 +10,11 @@ import { signal } from "./signal.js";
 
   /** Show the tables of the round stored on this device. */
   const showRound = async () => {
-    const cache = await window.caches?.open("at hand");
-    const found = ((await cache?.keys()) ?? []).map((request) => new URL(request.url).pathname).find((path) => path.endsWith("/offline-tables/"));
+    const cache = await window.caches?.open("offline round");
+    const stored = ((await cache?.keys()) ?? []).map((request) => new URL(request.url).pathname).find((path) => path.endsWith("/offline-tables/"));
     /** @type {HTMLAnchorElement} */
     const link = document.getElementById("round");
-    if (found) [link.href, link.hidden] = [found, false];
+    if (stored) [link.href, link.hidden] = [stored, false];
   };
   showRound();
 

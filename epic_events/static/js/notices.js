@@ -13,21 +13,21 @@ export const notices = (() => {
     const before = line(matter);
     const same = before?.firstChild?.textContent === words && before.querySelector("a")?.getAttribute("href") === (link?.href ?? undefined);
     if (same) return;
-    const told = document.createElement("p");
+    const notice = document.createElement("p");
     const text = document.createElement("span");
-    told.className = "notice";
-    told.dataset.matter = matter;
+    notice.className = "notice";
+    notice.dataset.matter = matter;
     text.textContent = words;
-    told.append(text);
+    notice.append(text);
     if (link) {
       const anchor = document.createElement("a");
       anchor.href = link.href;
       anchor.className = "button";
       anchor.textContent = link.label;
-      told.append(anchor);
+      notice.append(anchor);
     }
-    if (before) before.replaceWith(told);
-    else region.append(told);
+    if (before) before.replaceWith(notice);
+    else region.append(notice);
   };
 
   const forget = (matter) => {

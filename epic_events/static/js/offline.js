@@ -15,7 +15,7 @@ import { device } from "./device.js";
   };
 
   /** Store the tables of the current round of the page's event; staff pages repeat this while they are open. */
-  const keepAtHand = (active) => {
+  const storeRound = (active) => {
     const place = document.querySelector("[data-offline-tables]");
     if (!place || !active) return;
     /** @type {any[]} */
@@ -34,10 +34,10 @@ import { device } from "./device.js";
     window.addEventListener("load", async () => {
       try {
         await worker.register("/sw.js", { scope: "/" });
-        const { gamesToKeep } = await import("./kept_games.js");
+        const { gamesToStore } = await import("./offline_games.js");
         const { active } = await worker.ready;
-        for (const wanted of gamesToKeep(game)) active?.postMessage({ keep: wanted, language: document.documentElement.lang });
-        keepAtHand(active);
+        for (const wanted of gamesToStore(game)) active?.postMessage({ store: wanted, language: document.documentElement.lang });
+        storeRound(active);
       } catch {
         return; // not allowed, as in a private window: the site works without it
       }

@@ -30,13 +30,13 @@ const element = (name, className, ...children) => {
 };
 
 const snippet = (book, stems, text, whole) => {
-  const found = marks(book.tables, stems, text);
-  const first = found.length > 0 && !whole ? found[0][0] : 0;
+  const ranges = marks(book.tables, stems, text);
+  const first = ranges.length > 0 && !whole ? ranges[0][0] : 0;
   const start = first > 2 * LEAD ? text.lastIndexOf(" ", first - LEAD) + 1 : 0;
   const end = whole ? text.length : Math.min(text.length, start + MOST);
   const parts = start > 0 ? ["… "] : [];
   let at = start;
-  for (const [from, to] of found) {
+  for (const [from, to] of ranges) {
     if (from < at || to > end) continue;
     parts.push(text.slice(at, from), element("mark", "", text.slice(from, to)));
     at = to;
@@ -45,8 +45,8 @@ const snippet = (book, stems, text, whole) => {
   return parts;
 };
 
-const hit = (book, stems, found, whole) => {
-  const rule = book.shown[found.at];
+const hit = (book, stems, result, whole) => {
+  const rule = book.shown[result.at];
   const link = element("a", "hit");
   link.href = rule.url;
   link.setAttribute("data-stop", "");
@@ -69,14 +69,14 @@ const answer = async () => {
   const book = await load(choice.value);
   if (asked !== box.value.trim()) return; // superseded by a later query
   const { hits, changes, stems } = search(book.tables, asked, 8);
-  const told = changes.map(({ asked: from, used }) => {
+  const notes = changes.map(({ asked: from, used }) => {
     const sentence = results.dataset.showing.split(/(USED|ASKED)/);
     const words = { USED: element("b", "", used.toLowerCase()), ASKED: element("q", "", from) };
     return element("p", "small change", ...sentence.map((part) => words[part] ?? part));
   });
-  const list = element("ol", "hits", ...hits.map((found, nth) => hit(book, stems, found, nth === 0 && found.named)));
+  const list = element("ol", "hits", ...hits.map((result, nth) => hit(book, stems, result, nth === 0 && result.named)));
   const none = hits.length === 0 ? [element("p", "empty", results.dataset.nothing)] : [];
-  results.replaceChildren(...told, list, ...none);
+  results.replaceChildren(...notes, list, ...none);
   live.textContent = `${results.dataset.found} ${hits.length}`;
 };
 

@@ -91,9 +91,9 @@ import { signal } from "./signal.js";
     outbox.now();
     // Do not leave the page while the user is typing or searching: offer a link instead.
     if (find?.value || document.querySelector(".note-row")) {
-      const told = document.getElementById("back");
-      told.hidden = false;
-      told.querySelector("a").href = asked;
+      const back = document.getElementById("back");
+      back.hidden = false;
+      back.querySelector("a").href = asked;
     } else if (asked === here) window.location.reload();
     else window.location.replace(asked);
   });

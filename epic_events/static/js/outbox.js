@@ -31,19 +31,19 @@ export const outbox = (() => {
   };
 
   const post = async (item) => {
-    const body = new URLSearchParams(item.fields);
-    body.set("request_key", item.key);
-    body.set("csrfmiddlewaretoken", token);
+    const form = new URLSearchParams(item.fields);
+    form.set("request_key", item.key);
+    form.set("csrfmiddlewaretoken", token);
     const answer = await fetch(item.action, {
       method: "POST",
-      body,
+      body: form,
       headers: { "X-Outbox": device.owner, Accept: "application/json" },
       cache: "no-store",
       redirect: "manual",
       signal: AbortSignal.timeout(30000),
     });
-    const told = await answer.json().catch(() => null); // no JSON: not a response of this site
-    return { status: answer.status, told };
+    const body = await answer.json().catch(() => null); // no JSON: not a response of this site
+    return { status: answer.status, body };
   };
 
   /** Fetch a new token, if the device still belongs to the same user. */
@@ -59,19 +59,19 @@ export const outbox = (() => {
 
   /** Send one item; return whether the next one may follow. */
   const send = async (item, again = true) => {
-    const { status, told } = await post(item);
-    if (told && status === 200) {
+    const { status, body } = await post(item);
+    if (body && status === 200) {
       remove(item.key);
-      tell("arrived", { item, told });
+      tell("arrived", { item, body });
       return true;
     }
-    if (told && (status === 401 || told.stale)) {
+    if (body && (status === 401 || body.stale)) {
       if (again && (await refresh())) return send(item, false);
       return false;
     }
-    if (told && REFUSALS.includes(status)) {
-      update(item.key, { state: "refused", problem: told.problem ?? "", asksReason: Boolean(told.asks_reason), overrides: told.overrides ?? "", asks: Boolean(told.reports) });
-      tell("refused", { item, told });
+    if (body && REFUSALS.includes(status)) {
+      update(item.key, { state: "refused", problem: body.problem ?? "", asksReason: Boolean(body.asks_reason), overrides: body.overrides ?? "", asks: Boolean(body.reports) });
+      tell("refused", { item, body });
       return true;
     }
     if (status === 500) {

@@ -154,8 +154,8 @@ const isFunctionWord = (tables, plain) =>
   tables.functionWords.has(plain) || ([...plain].length === 1 && plain !== VALUE_SIGN && !/^\p{Nd}$/u.test(plain));
 
 const stemOf = (tables, plain) => {
-  const found = tables.stems.get(plain);
-  if (found !== undefined) return found;
+  const stem = tables.stems.get(plain);
+  if (stem !== undefined) return stem;
   for (const form of forms(plain)) if (tables.stems.has(form)) return tables.stems.get(form);
   return undefined;
 };
@@ -195,8 +195,8 @@ const completed = (tables, plain) => {
 };
 
 const known = (tables, plain, changes) => {
-  const found = stemOf(tables, plain);
-  if (found !== undefined) return { plain, stem: found };
+  const stem = stemOf(tables, plain);
+  if (stem !== undefined) return { plain, stem };
   let [meant, reason] = [repaired(tables, plain), "spelling"];
   if (meant === undefined) [meant, reason] = [completed(tables, plain), "beginning"];
   if (meant === undefined) return { plain, stem: UNKNOWN };
@@ -217,9 +217,9 @@ const pieces = function* (tables, asked) {
     let readings = { synonyms: [], paraphrases: [], inContext: [] };
     for (let length = Math.min(tables.longestPhrase, asked.length - at); length > 0; length -= 1) {
       const tried = asked.slice(at, at + length);
-      const found = tables.phrases.get(tried.map((word) => word.stem).join(" "));
-      if (found) {
-        [phrase, readings] = [tried, found];
+      const meanings = tables.phrases.get(tried.map((word) => word.stem).join(" "));
+      if (meanings) {
+        [phrase, readings] = [tried, meanings];
         break;
       }
     }
@@ -247,17 +247,17 @@ export const read = (tables, question) => {
   for (const [phrase, readings] of pieces(tables, asked)) {
     const { synonyms, paraphrases, otherwise } = fitting(readings, present);
     const counting = phrase.filter((word) => !isFunctionWord(tables, word.plain));
-    const kept = counting.map((word) => word.stem);
+    const countingStems = counting.map((word) => word.stem);
     const whole = synonyms.length > 0 || otherwise ? SYNONYM_KEEPS : FULL;
     for (const word of counting) {
       if (word.stem !== UNKNOWN) add([word.stem], FIGURES.test(word.plain) ? FIGURE : whole);
     }
     for (const [stems, weight] of paraphrases) add(stems, weight);
-    for (const [told, stems, weight] of synonyms) {
+    for (const [synonym, stems, weight] of synonyms) {
       add(stems, weight);
-      changes.push({ asked: phrase.map((word) => word.plain).join(" "), used: told, reason: "synonym" });
+      changes.push({ asked: phrase.map((word) => word.plain).join(" "), used: synonym, reason: "synonym" });
     }
-    subject.push(...(synonyms.length > 0 ? synonyms[0][1] : kept));
+    subject.push(...(synonyms.length > 0 ? synonyms[0][1] : countingStems));
   }
   const about = new Set(weights.keys());
   for (const { plain, stem } of about.size > 0 ? asked : []) {
@@ -286,14 +286,14 @@ const scored = (tables, question) => {
 const addLikeness = (tables, question, best) => {
   const top = [...best.values()].reduce((most, { score }) => Math.max(most, score), 0);
   const least = Math.floor(top / WORTH_COMPARING);
-  for (const [at, found] of best) {
-    if (found.score <= least) continue;
+  for (const [at, candidate] of best) {
+    if (candidate.score <= least) continue;
     if (!tables.signatures.has(at)) {
       const ways = tables.ways[at].map((way) => signature(way.split(" ")));
       tables.signatures.set(at, ways);
     }
     const alike = likeness(question.letters, tables.signatures.get(at));
-    found.score += Math.floor((top * alike * LETTERS_COUNT) / (WORDS_COUNT * ALIKE));
+    candidate.score += Math.floor((top * alike * LETTERS_COUNT) / (WORDS_COUNT * ALIKE));
   }
   return [...best.values()].reduce((most, { score }) => Math.max(most, score), 0);
 };
@@ -317,10 +317,10 @@ export const search = (tables, text, limit = 8) => {
     .sort(([one, a], [other, b]) => b.score - a.score || tables.orders[one] - tables.orders[other])
     .slice(0, limit)
     .map(([at, { score, passage }]) => ({ at, score, passage, named: named.includes(at) }));
-  const seen = new Set();
+  const keys = new Set();
   const changes = question.changes.filter((change) => {
     const key = JSON.stringify(change);
-    return !seen.has(key) && seen.add(key);
+    return !keys.has(key) && keys.add(key);
   });
   return { hits, changes, stems: question.about };
 };

@@ -4,7 +4,7 @@
   const KEY = "rules-looked-up";
   const MOST = 5;
 
-  const kept = () => {
+  const readList = () => {
     try {
       const list = JSON.parse(window.localStorage.getItem(KEY) ?? "[]");
       return Array.isArray(list) ? list.filter((one) => /^\/rules\//.test(one?.href)) : [];
@@ -16,7 +16,7 @@
   const here = document.querySelector("[data-looked-up]");
   if (here) {
     const one = { href: window.location.pathname, name: here.dataset.lookedUp, book: here.dataset.book };
-    const list = [one, ...kept().filter((other) => other.href !== one.href)].slice(0, MOST);
+    const list = [one, ...readList().filter((other) => other.href !== one.href)].slice(0, MOST);
     try {
       window.localStorage.setItem(KEY, JSON.stringify(list));
     } catch {
@@ -26,7 +26,7 @@
 
   const show = () => {
     const section = document.getElementById("recent");
-    const list = kept();
+    const list = readList();
     if (!section || list.length === 0) return;
     section.querySelector("ul").replaceChildren(
       ...list.map((one) => {

@@ -39,14 +39,14 @@
 
   const look = async (detector) => {
     if (!stream) return;
-    const found = await detector.detect(video).catch(() => []);
-    const path = found.map(({ rawValue }) => leads(rawValue)).find(Boolean);
+    const codes = await detector.detect(video).catch(() => []);
+    const path = codes.map(({ rawValue }) => leads(rawValue)).find(Boolean);
     if (path) {
       stop();
       window.location.assign(path);
       return;
     }
-    if (found.length > 0) status.textContent = place.dataset.elsewhere;
+    if (codes.length > 0) status.textContent = place.dataset.elsewhere;
     window.setTimeout(look, EVERY, detector);
   };
 

@@ -19,22 +19,22 @@
   }
   const again = (element) => (element?.isConnected ? element : document.getElementById(element?.closest("[id]")?.id));
 
-  let before = null; // {y, seen: [{element, at}]}, the best anchor first
+  let before = null; // {y, anchors: [{element, at}]}, the best anchor first
   document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig, shouldSwap, target } }) => {
     before = null;
     if (!shouldSwap || window.scrollY === 0) return;
     const at = [again(hand), requestConfig.elt, document.activeElement].filter(Boolean);
     // Anchors in the replaced part are found again by their id or that of an ancestor.
     const lasting = [...at, ...read()].map((element) => (target.contains(element) ? element.closest("[id]") : element));
-    const seen = lasting.filter((element) => element && !element.contains(target) && isSeen(element));
-    before = { y: window.scrollY, seen: seen.map((element) => ({ element, at: place(element) })) };
+    const anchors = lasting.filter((element) => element && !element.contains(target) && isSeen(element));
+    before = { y: window.scrollY, anchors: anchors.map((element) => ({ element, at: place(element) })) };
   });
   document.addEventListener("htmx:afterSettle", () => {
     if (!before) return;
-    const { y, seen } = before;
+    const { y, anchors } = before;
     before = null;
-    const found = seen.map(({ element, at }) => [again(element), at]);
-    const [now, at] = found.find(([element]) => element && element.getClientRects().length > 0) ?? [];
+    const positions = anchors.map(({ element, at }) => [again(element), at]);
+    const [now, at] = positions.find(([element]) => element && element.getClientRects().length > 0) ?? [];
     const by = now ? place(now) - at : y - window.scrollY;
     if (Math.abs(by) >= 1) window.scrollBy({ top: by, behavior: "instant" });
   });

@@ -5,7 +5,8 @@
 
 const OFFLINE = "/rules/offline/";
 const NO_CONNECTION = "/no-connection/";
-const AT_HAND = "at hand"; // the cache of a round's pages
+const ROUND = "offline round"; // the cache of a round's pages
+const COPY = "copy"; // the caches of a game: this word, its name and a random number
 const PATIENCE = 4000; // milliseconds to wait for the network before serving a cached page
 const MOST_KNOWN = 20; // number of versions that a copy remembers to have the same content
 
@@ -14,7 +15,7 @@ const bare = { credentials: "omit", cache: "no-cache", redirect: "error" };
 
 /** Return the caches of a game, or of every game; each with its listing if it is complete: the listing is stored last. */
 const copies = async (game = "") => {
-  const names = (await caches.keys()).filter((name) => name.startsWith(game ? `kept ${game} ` : "kept "));
+  const names = (await caches.keys()).filter((name) => name.startsWith(game ? `${COPY} ${game} ` : `${COPY} `));
   return Promise.all(
     names.map(async (name) => {
       const cache = await caches.open(name);
@@ -25,12 +26,12 @@ const copies = async (game = "") => {
 };
 
 /** Return a page or file from any complete copy; an exact match of the query string is preferred. */
-const kept = async (url) => {
+const findStored = async (url) => {
   const whole = (await copies()).filter(({ list }) => list);
   for (const ignoreSearch of [false, true]) {
     for (const { cache } of whole) {
-      const found = await cache.match(url, { ignoreVary: true, ignoreSearch });
-      if (found) return found;
+      const page = await cache.match(url, { ignoreVary: true, ignoreSearch });
+      if (page) return page;
     }
   }
   return undefined;
@@ -40,18 +41,18 @@ const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16
 
 /** Fetch a URL in a language: that of the page that requested the copy; without one, that of the browser. */
 const ask = async (url, signal, language = "") => {
-  const found = await fetch(url, { ...bare, signal, headers: language ? { "Accept-Language": language } : {} });
-  if (!found.ok) throw new Error(`${url}: ${found.status}`);
-  return found;
+  const answer = await fetch(url, { ...bare, signal, headers: language ? { "Accept-Language": language } : {} });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  return answer;
 };
 
 /** Fetch all URLs of a listing into a cache; return a digest of their contents. */
 const fill = async (cache, urls, signal, language) => {
   const digests = [];
   for (const url of urls) {
-    const found = await ask(url, signal, language);
-    digests.push(`${url} ${hex(await crypto.subtle.digest("SHA-256", await found.clone().arrayBuffer()))}`);
-    await cache.put(url, found);
+    const answer = await ask(url, signal, language);
+    digests.push(`${url} ${hex(await crypto.subtle.digest("SHA-256", await answer.clone().arrayBuffer()))}`);
+    await cache.put(url, answer);
   }
   return hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(digests.sort().join("\n"))));
 };
@@ -60,7 +61,7 @@ const asJson = (value) => new Response(JSON.stringify(value), { headers: { "Cont
 
 /** Fetch a new copy next to the previous one, and replace that only if the new one is complete and of one version. */
 const renew = async (game, list, before, signal, language) => {
-  const name = `kept ${game} ${crypto.randomUUID()}`;
+  const name = `${COPY} ${game} ${crypto.randomUUID()}`;
   const cache = await caches.open(name);
   try {
     const content = await fill(cache, list.urls, signal, language);
@@ -70,8 +71,8 @@ const renew = async (game, list, before, signal, language) => {
     if (!same) throw new Error("It changed while it was fetched.");
     const one = before && before.list.content === content ? before : null;
     const known = [...new Set([...(one?.list.known ?? []), list.version, now.version])].slice(-MOST_KNOWN);
-    const told = { ...list, content, known, at: Date.now() };
-    await (one ?? { cache }).cache.put(listing(game), asJson(told));
+    const newList = { ...list, content, known, at: Date.now() };
+    await (one ?? { cache }).cache.put(listing(game), asJson(newList));
     return one ? one.name : name;
   } catch (error) {
     await caches.delete(name);
@@ -80,7 +81,7 @@ const renew = async (game, list, before, signal, language) => {
 };
 
 /** Update the copy of a game; an aborted update leaves the previous copy unchanged. */
-const keep = async (game, signal, language) => {
+const store = async (game, signal, language) => {
   const list = await (await ask(listing(game), signal, language)).json();
   const whole = (await copies(game)).filter((copy) => copy.list);
   const before = whole.find((copy) => copy.list.known) ?? null; // a copy stored by an older script is replaced
@@ -91,42 +92,42 @@ const keep = async (game, signal, language) => {
 };
 
 /** Delete the copy of a game. */
-const forget = async (game) => {
+const remove = async (game) => {
   for (const { name } of await copies(game)) await caches.delete(name);
 };
 
 /** Run the work on a game's copies exclusively, across pages and versions of this script. */
-const alone = (game, work) => navigator.locks.request(`kept ${game}`, work);
+const alone = (game, work) => navigator.locks.request(`${COPY} ${game}`, work);
 
 /** Fetches in progress by game: aborted at once when the reader removes the game, even on a slow network. */
 const fetching = new Map();
 
-const tell = async (message) => {
+const notify = async (message) => {
   for (const client of await self.clients.matchAll({ includeUncontrolled: true })) client.postMessage(message);
 };
 
-const keepAndTell = async (game, language) => {
+const storeAndNotify = async (game, language) => {
   const stop = new AbortController();
   fetching.set(game, [...(fetching.get(game) ?? []), stop]);
   try {
-    await alone(game, () => keep(game, stop.signal, language));
-    await tell({ kept: game });
+    await alone(game, () => store(game, stop.signal, language));
+    await notify({ stored: game });
   } catch {
-    if (!stop.signal.aborted) await tell({ notKept: game }); // the next page that opens retries
+    if (!stop.signal.aborted) await notify({ notStored: game }); // the next page that opens retries
   } finally {
     fetching.set(game, fetching.get(game).filter((other) => other !== stop));
   }
 };
 
-const forgetAndTell = async (game) => {
+const removeAndNotify = async (game) => {
   for (const stop of fetching.get(game) ?? []) stop.abort();
-  await alone(game, () => forget(game));
-  await tell({ forgotten: game });
+  await alone(game, () => remove(game));
+  await notify({ removed: game });
 };
 
 /** Store the public pages of a round with their static files, for the event that was viewed last. */
-const keepAtHand = async ({ offlineTables, scan, pieces, language }) => {
-  const cache = await caches.open(AT_HAND);
+const storeRound = async ({ offlineTables, scan, pieces, language }) => {
+  const cache = await caches.open(ROUND);
   const files = pieces.filter((url) => url.startsWith("/static/"));
   const page = await fetch(offlineTables, { ...bare, headers: language ? { "Accept-Language": language } : {} });
   if (page.status === 404) return void (await cache.delete(offlineTables)); // there is no current round
@@ -138,7 +139,7 @@ const keepAtHand = async ({ offlineTables, scan, pieces, language }) => {
   for (const request of await cache.keys()) if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);
 };
 
-const offlineTables = async (path) => (await caches.open(AT_HAND)).match(path, { ignoreVary: true, ignoreSearch: true });
+const offlineTables = async (path) => (await caches.open(ROUND)).match(path, { ignoreVary: true, ignoreSearch: true });
 
 /** Return the offline response for a page of an event: its stored page, or the tables of the round. */
 const ofTheRound = async (url) => {
@@ -163,15 +164,15 @@ const copy = async (page) => {
 
 /** Return the offline response for a page: its copy; for a rule, its place in the whole document, or the search page. */
 const withoutSignal = async (url) => {
-  const exact = url.pathname === "/rules/" ? undefined : await kept(url.pathname + url.search);
+  const exact = url.pathname === "/rules/" ? undefined : await findStored(url.pathname + url.search);
   if (exact) return copy(exact);
   const rule = /^\/rules\/([\w-]+)\/(.*?)\/?$/.exec(url.pathname);
-  const whole = rule && (await kept(`/rules/${rule[1]}/whole/`));
+  const whole = rule && (await findStored(`/rules/${rule[1]}/whole/`));
   if (whole && rule[2] === "") return copy(whole);
   if (whole) return Response.redirect(`/rules/${rule[1]}/whole/#${rule[2]}`);
   const round = await ofTheRound(url);
   if (round) return round;
-  const page = await kept(url.pathname.startsWith("/rules/") ? OFFLINE : NO_CONNECTION);
+  const page = await findStored(url.pathname.startsWith("/rules/") ? OFFLINE : NO_CONNECTION);
   return page ? copy(page) : Response.error();
 };
 
@@ -180,7 +181,7 @@ const soon = (promise) =>
 
 const visit = async (request) => {
   const url = new URL(request.url);
-  const here = url.pathname === "/rules/" ? await kept(OFFLINE) : await kept(url.pathname);
+  const here = url.pathname === "/rules/" ? await findStored(OFFLINE) : await findStored(url.pathname);
   try {
     return await (here ? soon(fetch(request)) : fetch(request));
   } catch {
@@ -193,28 +194,33 @@ const piece = async (request) => {
     return await fetch(request);
   } catch (error) {
     const { pathname } = new URL(request.url);
-    const found = (await kept(pathname)) ?? (await offlineTables(pathname));
-    if (found) return found;
+    const stored = (await findStored(pathname)) ?? (await offlineTables(pathname));
+    if (stored) return stored;
     throw error;
   }
 };
 
 self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+/** Delete the caches of earlier versions of this script; the next page that opens stores the copies again. */
+const deleteOldCaches = async () => {
+  for (const name of await caches.keys()) if (name === "at hand" || name.startsWith("kept ")) await caches.delete(name);
+};
+
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), deleteOldCaches()])));
 self.addEventListener("message", (event) => {
-  if (typeof event.data?.keep === "string") event.waitUntil(keepAndTell(event.data.keep, typeof event.data.language === "string" ? event.data.language : ""));
-  if (/^\/events\/[\w-]+\/offline-tables\/$/.test(event.data?.offlineTables ?? "")) event.waitUntil(keepAtHand(event.data).catch(() => {}));
-  if (typeof event.data?.forget === "string") event.waitUntil(forgetAndTell(event.data.forget));
+  if (typeof event.data?.store === "string") event.waitUntil(storeAndNotify(event.data.store, typeof event.data.language === "string" ? event.data.language : ""));
+  if (/^\/events\/[\w-]+\/offline-tables\/$/.test(event.data?.offlineTables ?? "")) event.waitUntil(storeRound(event.data).catch(() => {}));
+  if (typeof event.data?.remove === "string") event.waitUntil(removeAndNotify(event.data.remove));
 });
 self.addEventListener("push", (event) => {
-  let told = {};
+  let notification = {};
   try {
-    told = event.data?.json() ?? {};
+    notification = event.data?.json() ?? {};
   } catch {
     return; // not from this site
   }
-  if (typeof told.title !== "string") return;
-  event.waitUntil(self.registration.showNotification(told.title, { body: told.body, tag: told.tag, data: { url: told.url }, icon: "/static/icons/icon-192.png" }));
+  if (typeof notification.title !== "string") return;
+  event.waitUntil(self.registration.showNotification(notification.title, { body: notification.body, tag: notification.tag, data: { url: notification.url }, icon: "/static/icons/icon-192.png" }));
 });
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

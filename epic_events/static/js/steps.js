@@ -61,8 +61,8 @@
     const board = target.querySelector(".board");
     if (!board || !detail.requestConfig.elt.closest(".timeline")) return;
     const { top, bottom, height } = board.getBoundingClientRect();
-    const seen = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
-    if (seen < Math.min(height, window.innerHeight) / 2) target.scrollIntoView({ block: "start" });
+    const visible = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
+    if (visible < Math.min(height, window.innerHeight) / 2) target.scrollIntoView({ block: "start" });
   });
   document.addEventListener("live:failed", ({ detail }) => {
     if (detail.element.closest("[data-steps]")) ahead = 0;

@@ -14,7 +14,7 @@ import { outbox } from "./outbox.js";
     // A shared offline copy: show the number of unsent items, but neither their owner nor their content.
     const count = document.documentElement.hasAttribute("data-offline") ? device.unsent() : 0;
     section.hidden = count === 0;
-    if (count > 0) status.textContent = (count === 1 ? dataset.keptOne : dataset.keptMany).replace("COUNT", count);
+    if (count > 0) status.textContent = (count === 1 ? dataset.unsentOne : dataset.unsentMany).replace("COUNT", count);
     return;
   }
   const here = () => window.location.pathname + window.location.search;
@@ -111,9 +111,9 @@ import { outbox } from "./outbox.js";
     if (!form.hasAttribute("data-stays")) pressed.add(key);
   });
 
-  document.addEventListener("outbox:arrived", ({ detail: { item, told } }) => {
-    if (pressed.has(item.key) && told.go) {
-      if (!outbox.waiting().some((other) => pressed.has(other.key))) window.location.assign(told.go);
+  document.addEventListener("outbox:arrived", ({ detail: { item, body } }) => {
+    if (pressed.has(item.key) && body.go) {
+      if (!outbox.waiting().some((other) => pressed.has(other.key))) window.location.assign(body.go);
     } else if (item.lane !== "entry") status.textContent = said = `${item.label}: ${dataset.arrived}`;
   });
   document.addEventListener("outbox:refused", ({ detail: { item } }) => {

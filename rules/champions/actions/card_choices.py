@@ -6,9 +6,9 @@ from typing import Final
 from rules.champions.cards import CardType
 from rules.champions.cards.instructions import Choose, Deploy
 from rules.champions.game_loop.hand_instructions import deploy_options, discard_card
-from rules.champions.game_loop.requirements import violation
+from rules.champions.game_loop.requirements import deploy_violations, violation
 from rules.champions.game_loop.text_execution import ACCEPTED, DECLINED, instruction_of
-from rules.champions.state import ChampionsState
+from rules.champions.state import ChampionsState, find_on_field
 from rules.champions.state.places import equal_card
 from rules.engine.action_types import NONE, NUMBER, ONE, ActionType, Shape
 from rules.engine.decision import Action, Decision, InvalidActionError, Violation, detail
@@ -147,10 +147,18 @@ class DeployCard(CardChoice):
 
     def wrong_answer(self, state: ChampionsState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield a violation if the card cannot be Deployed there by this effect."""
-        if action.refs not in self._options(state, decision):
-            card, champion = (state.table[ref].name for ref in action.refs)
-            public = f"The named card cannot be Deployed by {champion} now."
-            yield violation("6.1.2/deploy", f"{card} cannot be Deployed by {champion} now.", public)
+        if action.refs in self._options(state, decision):
+            return
+        card, champion = (state.table[ref] for ref in action.refs)
+        place = find_on_field(state, action.refs[1])
+        if action.refs[0] in decision.candidates and place is not None and place.seat == action.seat:
+            reasons = list(deploy_violations(state, card, place))
+            yield from reasons
+            if reasons:
+                return
+        source = state.table[decision.source].name
+        public = f"{source} does not let {champion.name} Deploy the named card."
+        yield violation("6.1.2/deploy", f"{source} does not let {champion.name} Deploy {card.name}.", public)
 
     def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
         """Yield one action per card and Champion."""

@@ -43,10 +43,10 @@ class PlayCard(ActionType[ChampionsState]):
         cid, leader = action.refs
         card, seat = state.table[cid], action.seat
         if cid not in state.seats[seat].hand:
-            yield violation("4.1.3.2a", f"{card.name} is not in the hand of {state.names[seat]}.")
+            yield violation("3.1.2a", f"{card.name} is not in the hand of {state.names[seat]}.")
         champion = find_on_field(state, leader)
         if champion is None or champion.seat != seat:
-            yield violation("4.1.3.1b", f"{state.table[leader].name} is no Champion of {state.names[seat]}.")
+            yield violation("4.1.3.2a", f"{state.table[leader].name} is no Champion of {state.names[seat]}.")
         else:
             yield from play_violations(state, card, champion)
         yield from name_violations(state, seat, card)

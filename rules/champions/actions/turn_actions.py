@@ -1,6 +1,7 @@
 """The actions of a turn except playing a card: Heroic Act, pass, give up, concede."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.champions.actions.play_card import name_violations
 from rules.champions.cards import When
@@ -14,6 +15,9 @@ from rules.champions.state.places import cards_on_field, equal_card, is_active
 from rules.engine.action_types import ANY, NONE, ONE, ONE_AND_OPTION, ActionType
 from rules.engine.decision import Action, Decision, InvalidActionError, Violation
 from rules.engine.state import Frame
+
+IDLE: Final = {"Unit": "2.5.1.7", "Spell": "2.5.2.7", "Blessing": "2.4.2.2j"}
+"""The rule that a card on an X has no active effects, by type of card."""
 
 
 class UseAct(ActionType[ChampionsState]):
@@ -38,8 +42,10 @@ class UseAct(ActionType[ChampionsState]):
         elif (action.option == 0) is not (acts == 1) or action.option > acts:
             which = f"{card.name} has {acts} Heroic Act{'s' * (acts > 1)}"
             yield violation("2.9.2", f"{which}: `use {card.name}{', act 1' * (acts > 1)}`.")
+        elif place.piece.dormant:
+            yield violation("6.1.2/dormant", f"{card.name} is Dormant and does not apply its effects (CH-30).")
         elif not is_active(state, place):
-            yield violation("2.5.1.7", f"{card.name} has no effect now, so no Heroic Act either (CH-30).")
+            yield violation(IDLE[card.type], f"{card.name} shows an X, so none of its effects is active (CH-30).")
         if state.heroic:
             yield violation("2.9.4", f"{state.names[seat]} has used a Heroic Act this turn.")
         yield from name_violations(state, seat, card)

@@ -117,19 +117,22 @@ def handle_exhausted(state: ChampionsState) -> None:
         if entry is not None:
             state.frames.append(Frame("exhaust", state.owners[cid], cid, {"lane": entry.lane}))
         return
-    state.queue = _active_cards(state)
+    state.queue = _acting_cards(state)
     state.phase = "instant"
 
 
-def _active_cards(state: ChampionsState) -> tuple[int, ...]:
-    """Return the active cards with instant effects, in order.
+def _acting_cards(state: ChampionsState) -> tuple[int, ...]:
+    """Return the cards that may act in this step, in order.
 
-    They are those of both players or of one (CH-06).
+    They are those of both players or of one (CH-06), and the active ones with instant effects or, with the second
+    option of CH-10, all: each is looked at when it is reached.
     """
-    places = [place for place in _cards_in_order(state) if is_active(state, place)]
+    places = _cards_in_order(state)
     if state.options[ROTATING]:
         places = [place for place in places if place.seat == state.turn]
-    return tuple(place.piece.cid for place in places if abilities_of(state, place, When.NOW))
+    if not state.options[AS_REACHED]:
+        places = [place for place in places if is_active(state, place) and abilities_of(state, place, When.NOW)]
+    return tuple(place.piece.cid for place in places)
 
 
 def run_instant_effects(state: ChampionsState) -> None:
@@ -145,18 +148,18 @@ def run_instant_effects(state: ChampionsState) -> None:
     cid, *rest = state.queue
     state.queue = tuple(rest)
     if state.options[AS_REACHED]:
-        _requeue_active(state, cid)
+        _requeue(state, cid)
     place = find_on_field(state, cid)
-    if place is not None and is_active(state, place):
+    if place is not None and is_active(state, place) and abilities_of(state, place, When.NOW):
         rules = cite("4.1.2.4a", "4.1.2.4b", "CH-08", "CH-10", "CH-11", "CH-12")
         state.cause = -1
         state.cause = state.log_event("acts", (place.seat, cid), rules)
         push_instant_effects(state, place)
 
 
-def _requeue_active(state: ChampionsState, reached: int) -> None:
-    """Queue all cards after ``reached`` that are active now (second option of CH-10)."""
-    now = _active_cards(state)
+def _requeue(state: ChampionsState, reached: int) -> None:
+    """Queue all cards after ``reached`` that are there now (second option of CH-10)."""
+    now = _acting_cards(state)
     if reached in now:
         state.queue = now[now.index(reached) + 1 :]
 

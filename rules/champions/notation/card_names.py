@@ -208,7 +208,7 @@ def _unknown(words: str, names: Sequence[str]) -> InvalidActionError:
 def card_with_place(state: ChampionsState, cid: int) -> str:
     """Return a card's name with its owner and zone, as written in positions.
 
-    Cards of equal name in one hand or deck are numbered in canonical order.
+    Cards of equal name in one hand, or in one deck group by group, are numbered in canonical order.
     """
     owner = state.owners[cid]
     seat, name = state.seats[owner], f"{possessive(state.names[owner])} {state.table[cid].name}"
@@ -225,17 +225,11 @@ def card_with_place(state: ChampionsState, cid: int) -> str:
             return f"{name} under {each.below.index(cid) + 1} in limbo {number}"
     if cid in seat.discard:
         return f"{name} in discard {seat.discard.index(cid) + 1}"
-    zone, cards = _unordered_zone(state, cid)
-    same = [each for each in cards if state.table[each].name == state.table[cid].name]
-    number = sort_equal_cards(state, same, marked_cards(state)).index(cid) + 1
+    zone, groups = ("hand", [tuple(seat.hand)]) if cid in seat.hand else ("deck", seat.deck)
+    marked, printed = marked_cards(state), state.table[cid].name
+    same = [[each for each in group if state.table[each].name == printed] for group in groups]
+    number = [each for group in same for each in sort_equal_cards(state, group, marked)].index(cid) + 1
     return f"{name} in {zone}{f' {number}' if number > 1 else ''}"
-
-
-def _unordered_zone(state: ChampionsState, cid: int) -> tuple[str, Sequence[int]]:
-    """Return the name of the hand or deck that a card is in, and its cards."""
-    seat = state.seats[state.owners[cid]]
-    deck = [each for group in seat.deck for each in group]
-    return ("hand", seat.hand) if cid in seat.hand else ("deck", deck)
 
 
 def placed_cards(state: ChampionsState) -> Iterator[tuple[str, int]]:

@@ -46,22 +46,22 @@ IS_CACHED = """async () => {
 }"""
 REPLACED = """async () => {
     for (let tries = 0; tries < 2400; tries += 1) {
-        if (!(await caches.keys()).includes("kept epic old")) return true;
+        if (!(await caches.keys()).includes("copy epic old")) return true;
         await new Promise((soon) => setTimeout(soon, 100));
     }
     return false;
 }"""
 CACHED_ADDRESSES = """async () => {
     const names = await caches.keys();
-    const kept = {};
+    const texts = {};
     for (const name of names) {
         const cache = await caches.open(name);
         for (const request of await cache.keys()) {
             const answer = await cache.match(request);
-            kept[new URL(request.url).pathname] = await answer.text();
+            texts[new URL(request.url).pathname] = await answer.text();
         }
     }
-    return kept;
+    return texts;
 }"""
 
 
@@ -166,23 +166,43 @@ def test_offline_update_replaces_the_old_copy(cached_page: Page) -> None:
     page = cached_page
     page.context.set_offline(False)
     page.evaluate(
-        "async () => { await (await caches.open('kept epic old')).put('/rules/gone/', new Response('old')); }"
+        "async () => { await (await caches.open('copy epic old')).put('/rules/gone/', new Response('old')); }"
     )
     page.goto("/rules/glossary/")
     assert page.evaluate(REPLACED)
     assert len(page.evaluate("() => caches.keys()")) == 1
 
 
+OLD_CACHES = """async () => {
+    await caches.open("kept epic 1");
+    await caches.open("at hand");
+    await (await navigator.serviceWorker.ready).unregister();
+}"""
+OLD_CACHES_ARE_DELETED = """async () => {
+    const names = await caches.keys();
+    return !names.some((name) => name === "at hand" || name.startsWith("kept "));
+}"""
+
+
+def test_service_worker_deletes_caches_of_earlier_versions(cached_page: Page) -> None:
+    page = cached_page
+    page.context.set_offline(False)
+    page.evaluate(OLD_CACHES)
+    page.goto("/rules/glossary/")
+    page.wait_for_function(OLD_CACHES_ARE_DELETED, timeout=60_000)
+    assert page.evaluate(IS_CACHED)
+
+
 ASKED_AT_ONCE = """async (times) => {
-    const told = [];
+    const messages = [];
     const worker = (await navigator.serviceWorker.ready).active;
-    navigator.serviceWorker.addEventListener("message", (event) => told.push(event.data));
+    navigator.serviceWorker.addEventListener("message", (event) => messages.push(event.data));
     navigator.serviceWorker.startMessages();
-    for (let time = 0; time < times; time += 1) worker.postMessage({ keep: "epic" });
-    for (let tries = 0; tries < 2400 && told.length < times; tries += 1) {
+    for (let time = 0; time < times; time += 1) worker.postMessage({ store: "epic" });
+    for (let tries = 0; tries < 2400 && messages.length < times; tries += 1) {
         await new Promise((soon) => setTimeout(soon, 100));
     }
-    return told;
+    return messages;
 }"""
 COPIES = """async () => {
     const copies = {};
@@ -216,7 +236,7 @@ def test_offline_update_from_servers_of_two_versions_leaves_one_complete_copy(
     versions = itertools.cycle("ab")
     and_also(lambda: offline.OfflineItem("/rules/glossary/", "", next(versions)))
     page.context.set_offline(False)
-    assert page.evaluate(ASKED_AT_ONCE, 4) == [{"kept": "epic"}] * 4
+    assert page.evaluate(ASKED_AT_ONCE, 4) == [{"stored": "epic"}] * 4
     whole_copy(page)
 
 
@@ -236,7 +256,7 @@ def test_incomplete_offline_update_leaves_the_old_copy(
 
     and_also(changing if broken == "changes" else lambda: offline.OfflineItem("/rules/no-such-book/whole/"))
     page.context.set_offline(False)
-    assert page.evaluate(ASKED_AT_ONCE, 2) == [{"notKept": "epic"}] * 2
+    assert page.evaluate(ASKED_AT_ONCE, 2) == [{"notStored": "epic"}] * 2
     assert whole_copy(page) == before
 
 
@@ -254,18 +274,19 @@ def test_renamed_file_is_stored_once(
 def test_device_page_lists_offline_copies(open_as: Callable[..., Page], hall: str) -> None:
     page = open_as(keeps=False, width=390)
     page.goto("/rules/offline/")
-    expect(page.locator("#kept-state")).to_have_text(re.compile("^This device has no offline copy yet"))
-    expect(page.locator("#kept-here li").first).to_be_hidden()
+    expect(page.locator("#offline-copies-state")).to_have_text(re.compile("^This device has no offline copy yet"))
+    expect(page.locator("#offline-copies li").first).to_be_hidden()
     page = open_as(keeps=True, width=390)
     page.goto("/rules/")
     assert page.evaluate(IS_CACHED)
     page.goto("/rules/offline/")
-    of = {slug: page.locator(f"#kept-here [data-of={slug}]") for slug in GAMES}
+    of = {slug: page.locator(f"#offline-copies [data-of={slug}]") for slug in GAMES}
     expect(of["epic"].locator("[data-state]")).to_have_text(re.compile(r"^Offline copy of .*\d\d:\d\d.*:$"))
     # Of one game only, the one that was looked at; what a device would keep of the others stays out of sight.
     listed = offline.offline_listing(GAMES["epic"])["named"]
-    expect(page.locator("#kept-here li:visible")).to_have_count(len(listed))  # the script hides those of other games
-    assert sorted(page.locator("#kept-here li:visible").all_inner_texts()) == sorted(listed)
+    rows = page.locator("#offline-copies li:visible")
+    expect(rows).to_have_count(len(listed))  # the script hides those of other games
+    assert sorted(rows.all_inner_texts()) == sorted(listed)
     others = [of[slug].locator("[data-state]").inner_text() for slug in GAMES if slug != "epic"]
     assert set(others) == {"Not on this device."}
     assert page.locator("#in option:not(:disabled)").count() == page.locator("#in [data-of=epic] option").count()
@@ -275,24 +296,24 @@ def test_device_stores_the_chosen_games(cached_page: Page) -> None:
     page = cached_page
     page.context.set_offline(False)
     page.goto("/rules/offline/")
-    hexes = page.locator("#kept-here [data-of=hex]")
+    hexes = page.locator("#offline-copies [data-of=hex]")
     page.get_by_role("button", name="Save HEX: Shards of Fate").click()
     expect(hexes.locator("[data-state]")).to_have_text(re.compile("^Offline copy of"))
     page.context.set_offline(True)
     page.goto("/rules/?q=mulligan&in=hex-basics")
     page.wait_for_selector("[data-search-ready]")
     expect(page.locator(".hit").first).to_have_attribute("href", "/rules/hex-basics/1.4/")
-    expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text(re.compile("^Offline copy of"))
+    expect(page.locator("#offline-copies [data-of=epic] [data-state]")).to_have_text(re.compile("^Offline copy of"))
     page.goto("/rules/glossary/?game=hex")
     expect(page.get_by_text("1-SHOT", exact=True).first).to_be_visible()
     page.context.set_offline(False)
     page.goto("/rules/offline/")
     page.get_by_role("button", name="Remove Epic Card Game").click()
-    expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text("Not on this device.")
+    expect(page.locator("#offline-copies [data-of=epic] [data-state]")).to_have_text("Not on this device.")
     page.goto("/rules/")  # it is not fetched again, though its pages are looked at
     page.goto("/rules/offline/")
     expect(hexes.locator("[data-state]")).to_have_text(re.compile("^Offline copy of"))
-    expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text("Not on this device.")
+    expect(page.locator("#offline-copies [data-of=epic] [data-state]")).to_have_text("Not on this device.")
 
 
 SLOW_ROWS = """() => {
@@ -306,7 +327,7 @@ SLOW_ROWS = """() => {
         }
         return found;
     };
-    navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data: { kept: "epic" } }));
+    navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data: { stored: "epic" } }));
 }"""
 
 
@@ -315,15 +336,15 @@ def test_slow_rendering_of_an_earlier_state_does_not_hide_the_removal(cached_pag
     page.context.set_offline(False)
     page.goto("/rules/offline/")
     page.wait_for_load_state("networkidle")
-    state = page.locator("#kept-here [data-of=epic] [data-state]")
+    state = page.locator("#offline-copies [data-of=epic] [data-state]")
     expect(state).to_have_text(re.compile("^Offline copy of"))
     page.evaluate(SLOW_ROWS)
     page.wait_for_function("() => window.waiting")
-    forgotten = """() => new Promise((done) => navigator.serviceWorker.addEventListener(
-        "message", (event) => { if (event.data.forgotten) done(); }))"""
-    page.evaluate(f"() => {{ window.forgotten = ({forgotten})(); }}")
+    removed = """() => new Promise((done) => navigator.serviceWorker.addEventListener(
+        "message", (event) => { if (event.data.removed) done(); }))"""
+    page.evaluate(f"() => {{ window.removed = ({removed})(); }}")
     page.get_by_role("button", name="Remove Epic Card Game").click()
-    page.evaluate("() => window.forgotten")
+    page.evaluate("() => window.removed")
     page.evaluate("() => new Promise((later) => setTimeout(later, 500))")  # the second rendering would be done by now
     page.evaluate("() => window.release()")
     expect(state).to_have_text("Not on this device.")
@@ -348,10 +369,10 @@ def test_deleting_a_copy_during_its_download_removes_it(
     page.goto("/rules/offline/")
     page.wait_for_load_state("networkidle")
     hangs.set()
-    page.evaluate("navigator.serviceWorker.controller.postMessage({ keep: 'epic' })")
+    page.evaluate("navigator.serviceWorker.controller.postMessage({ store: 'epic' })")
     assert asked.wait(60)
     page.get_by_role("button", name="Remove Epic Card Game").click()
-    expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text("Not on this device.")
+    expect(page.locator("#offline-copies [data-of=epic] [data-state]")).to_have_text("Not on this device.")
     goes_on.set()
 
 

@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 CACHED_TEXT = """async (path) => {
     for (let tries = 0; tries < 2400; tries += 1) {
-        const found = await (await caches.open("at hand")).match(path);
+        const found = await (await caches.open("offline round")).match(path);
         if (found) return found.text();
         await new Promise((soon) => setTimeout(soon, 100));
     }

@@ -114,6 +114,9 @@ def _events(asked: Requests, world: World) -> None:
     stage = {"count": "1", "stage-1-id": str(world.hidden.stages.get().pk), "stage-1-kind": "swiss"}
     asked.ask("events:stages", hidden, like="draft", **stage, **{"stage-1-best_of": "1", "stage-1-minutes": "40"})
     asked.ask("events:stages", slug, count="0")
+    asked.ask("events:picture", hidden, like="draft", remove="1")
+    asked.ask("events:picture", slug, remove="1")
+    asked.ask("events:picture_file", slug, "0" * 16)
     asked.ask("events:open", hidden, like="draft")
     asked.ask("events:open", slug)
     asked.ask("web:share", hidden, like="draft")

@@ -10,16 +10,19 @@ from pathlib import Path
 
 from rules.champions.coverage import TABLE
 
-SCENARIOS = Path(__file__).with_name("scenarios")
+HERE = Path(__file__).parent
 
 
 def tests() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each scenario test as the table names it, with the rules that it exercises."""
-    for path in sorted(SCENARIOS.glob("test_*.py")):
-        module = import_module(f"tests.rules.champions.scenarios.{path.stem}")
+    files = (*sorted(HERE.glob("scenarios/test_*.py")), HERE / "test_cards.py", HERE / "test_decks.py")
+    for path in files:
+        place = path.relative_to(HERE)
+        module = import_module(".".join(("tests.rules.champions", *place.with_suffix("").parts)))
         for name, test in vars(module).items():
-            if name.startswith("test_"):
-                yield f"tests/rules/champions/scenarios/{path.name}::{name}", test.rules
+            # In the scenarios every test cites what it is about.
+            if name.startswith("test_") and (place.parts[0] == "scenarios" or hasattr(test, "rules")):
+                yield f"tests/rules/champions/{place.as_posix()}::{name}", test.rules
 
 
 def table() -> dict[str, list[str]]:

@@ -42,6 +42,7 @@ from rules.champions.cards import (
 from rules.champions.effects import unsupported_lines
 from rules.champions.rulebooks import RULEBOOKS
 from rules.decks.names import fold
+from tests.rules.champions.scenarios import cites
 
 
 def card_file(*cards: dict[str, Any], **about: Any) -> bytes:
@@ -138,6 +139,7 @@ def test_house_set_has_two_decks():
     assert alliances == {"Lantern Watch": {Alliance.ORDER}, "Cinder Court": {Alliance.CHAOS}}
 
 
+@cites("2.4.1.1b", "2.4.1.1d", "2.4.1.1e", "2.4.2.1d", "2.4.2.2a", "2.4.3.1c", "2.4.3.1d", "2.5.1.1")
 def test_invented_cards_have_typed_facts():
     ilse = HOUSE.card("Ilse Lampwright")
     assert (ilse.kind, ilse.card_class, ilse.cost, ilse.health, ilse.unique) == (

@@ -20,6 +20,7 @@ from rules.champions.formats import FORMATS, SIZES, OrganiserFacts, formats
 from rules.champions.rulebooks import RULEBOOKS
 from rules.decks import Catalogue, Decklist, DeckReport, Entry, Section, Verdict, from_json, parse, to_json, to_text
 from rules.decks.decklist import Claim
+from tests.rules.champions.scenarios import cites
 from tests.rules.champions.test_cards import card_file
 
 DAY = date(2018, 12, 1)
@@ -70,6 +71,7 @@ def test_check_published_list_is_legal_as_far_as_known():
     ]
 
 
+@cites("2.1.1.1", "2.1.1.2", "2.3.1")
 def test_check_list_with_fourth_copy_and_other_alignment_is_illegal():
     spoilt = FAN_LIST.replace("Deadly Chop x3", "Deadly Chop x4").replace("Rallying Cry x3", "Rallying Cry x2")
     report = check(spoilt.replace("Might of Gork", "Skull Throne"))
@@ -105,6 +107,7 @@ def test_check_list_with_organiser_facts_is_legal():
     assert ("copies", "2 x Gordrakk, Fist of Gork, limit 1: remove 1") in problems(check(two, cards))
 
 
+@cites("2.1.1.1", "2.1.1.2", "2.1.1.3")
 @pytest.mark.parametrize("name", ["Lantern Watch", "Cinder Court"])
 def test_check_house_deck_is_legal(name: str):
     report = check(house_list(name), HOUSE)
@@ -139,6 +142,7 @@ def test_problems_contain_numbers(before: str, after: str, expected: tuple[str, 
         assert expected[0] in [code for code, _ in problems(report)]
 
 
+@cites("2.3.3", "2.1.1.2", "CH-51")
 def test_group_of_alliance_accepts_cards_without_alliance():
     report = check(house_list("Cinder Court").replace("3 Slag Brute", "3 Second Wind"), HOUSE)
     assert (report.verdict, problems(report)) == (Verdict.LEGAL, [])

@@ -81,7 +81,7 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
     with ErrorDisplay() as refusal:
         entered_texts = _enter_line(request, round_, line)
         if is_from_outbox(request):
-            return JsonResponse({"told": entered_texts})
+            return JsonResponse({"messages": entered_texts})
         for text in entered_texts:
             messages.success(request, text)
         return redirect("pairings:entry", event.slug)

@@ -196,7 +196,7 @@ def save_offline_result(request: HttpRequest, slug: str, pk: int) -> HttpRespons
             raise
         return _ask_to_override(request, event, match, error)
     if is_from_outbox(request):
-        return JsonResponse({"told": [state.describe(score.values())]})
+        return JsonResponse({"messages": [state.describe(score.values())]})
     message = (
         _("The result of table %(table)s was entered.") % {"table": match.table}
         if not is_player

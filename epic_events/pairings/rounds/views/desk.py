@@ -16,6 +16,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -27,6 +28,7 @@ from epic_events.events.permissions import Rights, require_staff, rights, staff_
 from epic_events.events.readiness import Waiver
 from epic_events.events.selectors import load_versioned_event
 from epic_events.events.views.shared import get_event_or_404, new_version_token, posted_text, signed_in_user
+from epic_events.infra.collation import name_order
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.page_cache.pages import Placeholders
@@ -37,7 +39,14 @@ from epic_events.pairings.cut.services import has_outdated_seeds, players_still_
 from epic_events.pairings.methods.schedules import recommended_rounds
 from epic_events.pairings.methods.scores import usual_scores
 from epic_events.pairings.models import Round
-from epic_events.pairings.pods import discard_pods, pod_rows, publish_pods, seat_pods
+from epic_events.pairings.pods import (
+    discard_pods,
+    pod_rows,
+    publish_pods,
+    seat_late_players,
+    seat_pods,
+    unseated_players,
+)
 from epic_events.pairings.preparation import load_next_preparation
 from epic_events.pairings.results.scores import label_with_winner
 from epic_events.pairings.results.selectors import get_submitted_round, load_own_table
@@ -199,7 +208,15 @@ def _next_round_context(stage: Stage | None, number: int, last: Round | None, st
         "next_stage": stage,
         "begins": last is not None and last.stage_id != stage.pk,
         "pods": pod_rows(stage) if step in (Step.PUBLISH_PODS, Step.DRAFTING, Step.BUILDING) else [],
+        "unseated": _unseated_names(stage, step),
     }
+
+
+def _unseated_names(stage: Stage, step: Step) -> list[str]:
+    """Return the names of late players without a seat in published pods."""
+    if stage.kind != Stage.Kind.PODS or step not in (Step.DRAFTING, Step.BUILDING):
+        return []
+    return list(unseated_players(stage).order_by(name_order("name"), "pk").values_list("name", flat=True))
 
 
 def _requirements_context(
@@ -248,6 +265,13 @@ def _publish_pods(request: HttpRequest, actor: User, event: Event) -> str:
     publish_pods(actor, event)
     del request
     return _("The pods are published. Players can see their pods and seats.")
+
+
+def _seat_late_players(request: HttpRequest, actor: User, event: Event) -> str:
+    seated = seat_late_players(actor, event)
+    del request
+    text = ngettext("%(seated)d player got a seat in the pods.", "%(seated)d players got a seat in the pods.", seated)
+    return text % {"seated": seated}
 
 
 def _discard_pods(request: HttpRequest, actor: User, event: Event) -> str:
@@ -316,6 +340,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, User, Event], str]] = {
     "seat-pods": _seat_pods,
     "publish-pods": _publish_pods,
     "discard-pods": _discard_pods,
+    "seat-late-players": _seat_late_players,
     "pair-again": _pair_again,
     "publish": _publish,
     "discard": _discard,

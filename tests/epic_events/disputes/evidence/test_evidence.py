@@ -10,10 +10,10 @@ from PIL import Image
 
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute, Evidence
-from epic_events.disputes.photos import MAX_EDGE, NotAPhotoError, reencode
 from epic_events.disputes.services import MAX_EVIDENCE, MAX_PHOTO_BYTES, add_evidence
 from epic_events.events.models import StaffRole
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.infra.photos import MAX_EDGE, NotAPhotoError, reencode
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
 from tests.epic_events.factories import make_event, make_staff, make_user

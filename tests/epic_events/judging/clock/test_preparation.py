@@ -19,7 +19,7 @@ from epic_events.judging.clock import preparation
 from epic_events.judging.clock.selectors import ClockState
 from epic_events.pairings import selectors
 from epic_events.pairings import services as pairings
-from epic_events.pairings.models import Preparation
+from epic_events.pairings.models import PodSeat, Preparation
 from epic_events.pairings.rounds.progress import get_next_step
 from tests.epic_events.factories import make_staff, make_user
 from tests.epic_events.pairings.stages import planned, play_all
@@ -245,6 +245,32 @@ def test_late_and_dropped_players_during_the_draft() -> None:
     first = pairings.pair_round(organiser, event, waiver=Waiver(everyone, "Paper lists"))
     assert first.matches.count() == 4
     assert late.pod_seats.get().seat == 9
+
+
+def test_late_player_gets_a_seat_during_the_draft() -> None:
+    event, organiser = draft_event(7)
+    preparation.start(organiser, event, DRAFTING)
+    events.add_player(organiser, event, name="Late")
+    client = Client()
+    client.force_login(organiser)
+    assert "Seat late players" in client.get(f"/events/{event.slug}/desk/").content.decode()
+    for message in ("1 player got a seat in the pods.", "0 players got a seat in the pods."):
+        page = client.post(f"/events/{event.slug}/desk/seat-late-players/", follow=True).content.decode()
+        assert message in page
+        assert "Seat late players" not in page
+    assert PodSeat.objects.get(registration__name="Late").seat == 8
+    assert Entry.objects.filter(event_id=event.pk, verb="pods.late_seated").count() == 1
+
+
+def test_late_players_need_published_pods_before_the_first_round() -> None:
+    event, organiser = planned(4, PODS, format="cube-draft")
+    with pytest.raises(StateError, match="has not started"):
+        pairings.seat_late_players(organiser, event)
+    pairings.seat_pods(organiser, event)
+    with pytest.raises(StateError, match="in published pods before the first round"):
+        pairings.seat_late_players(organiser, event)
+    with pytest.raises(NotAllowedError):
+        pairings.seat_late_players(make_user(), event)
 
 
 def test_second_draft_follows_the_first_one() -> None:

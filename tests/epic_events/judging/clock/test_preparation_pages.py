@@ -92,6 +92,7 @@ def test_registration_page_and_overview_name_the_deadline() -> None:
     event, _organiser = planned(2, PODS, format="cube-draft")
     Event.objects.update(decklists_required=True)
     assert "due at the end of building" in text_of(Client(), event)
+    assert "40 minutes, drafting 30 minutes, building 20 minutes" in text_of(Client(), event)
     newcomer = signed_in(entry_of(event).event.created_by)
     assert "You build your deck at the event" in text_of(newcomer, event, "register/")
 

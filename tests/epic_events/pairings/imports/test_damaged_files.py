@@ -65,6 +65,7 @@ HOSTILE = {
     "deep XML": "<a>" * 20_000 + "</a>" * 20_000,
     "commas": "," * 100_000,
     "bars": "|\n" * 50_000,
+    "lines below a round": "Round 1\n" + ("a vs " * 38 + "x\n") * 500,
 }
 
 

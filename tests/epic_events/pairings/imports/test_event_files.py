@@ -6,15 +6,18 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
 
 from epic_events.infra.errors import UserError
 from epic_events.infra.responses import as_csv
 from epic_events.integrations.exports.views import find_table
 from epic_events.pairings import services
-from epic_events.pairings.cut.selectors import cut_placings
+from epic_events.pairings.cut.selectors import compute_final_standings, cut_placings
 from epic_events.pairings.imports.event_files import read_event_file
 from epic_events.pairings.imports.parsers import FileError
 from epic_events.pairings.methods.tie_breaks.chain import parse_chain, preset_of
+from epic_events.pairings.models import Match
 from epic_events.pairings.standings import ranking
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import cut, played_round, running_event, swiss
@@ -267,3 +270,147 @@ def test_own_result_file_is_imported_with_the_same_standings(form: str) -> None:
 def test_cut_of_a_file_decides_the_places() -> None:
     event = services.import_results(None, "tom", TOM)
     assert [(row.rank, entry.name) for row, entry in cut_placings(cut(event))] == [(1, "Cy Young"), (2, "Ana Ruiz")]
+
+
+def test_what_a_tournament_report_has_and_the_site_has_not_is_listed() -> None:
+    text = TRF.replace("0000 - Z", "0000 - H").replace("XXR 3", "XXR 3\nXXA  1    1.0\n013 Team A   1 2")
+    assert dict(read_event_file(text).ignored) == {"half-point byes": 1, "accelerated rounds": 1, "teams": 1}
+    assert dict(read_event_file(TRF).ignored) == {"rounds without a game": 1}
+
+
+def test_matches_without_players_and_unknown_columns_are_listed() -> None:
+    data = json.loads(CHALLONGE)
+    data["tournament"]["matches"].append({"match": {"round": 2, "player1_id": None, "player2_id": None}})
+    assert dict(read_event_file(json.dumps(data)).ignored) == {"matches without players": 1}
+    rounds = json.loads(NRTM)
+    rounds["rounds"][0].append({"player1": {}, "player2": {}})
+    assert dict(read_event_file(json.dumps(rounds)).ignored) == {"matches without players": 1}
+    table = "round,player1,player2,score,rating,club\n1,Ana,Ben,2:1,1500,Berlin\n"
+    assert dict(read_event_file(table).ignored) == {"columns: rating, club": 2}
+
+
+def test_elimination_of_more_than_64_players_is_listed() -> None:
+    rows = [f"playoff,1,P{number},Q{number},1,0,0,0" for number in range(33)]
+    head = "stage,round,player1,player2,p1_game_wins,p2_game_wins,games_drawn,is_bye"
+    swiss_rows = [row.replace("playoff", "swiss") for row in rows]
+    file = read_event_file("\n".join([head, *swiss_rows, *rows]))
+    assert dict(file.ignored) == {"matches of an elimination with more than 64 players": 33}
+    with pytest.raises(FileError, match="can have at most 64 players"):
+        read_event_file("\n".join([head, *rows]))
+
+
+def challonge(kind: str, players: int, *played: tuple[int, int, int], **more: Any) -> str:
+    """Return an event of Challonge; each match is round, winner and loser, players are numbered by seed."""
+    participants = [{"participant": {"id": seed, "name": f"Seed {seed}"}} for seed in range(1, players + 1)]
+    found = [
+        {"match": {"player1_id": won, "player2_id": lost, "winner_id": won, "round": number, "scores_csv": "2-0",
+                   "state": "complete", **more}}
+        for number, won, lost in played
+    ]  # fmt: skip
+    tournament = {"name": "Cup", "tournament_type": kind, "participants": participants, "matches": found}
+    return json.dumps({"tournament": tournament})
+
+
+def places(event: Any) -> list[tuple[int, str]]:
+    """Return the final standings as rank and name."""
+    names = dict(event.registrations.values_list("pk", "name"))
+    return [(row.rank, names[row.player]) for row in compute_final_standings(event)]
+
+
+@pytest.mark.django_db
+def test_single_elimination_without_swiss_rounds_is_imported(client: Client) -> None:
+    text = challonge("single elimination", 4, (1, 1, 4), (1, 3, 2), (2, 3, 1))
+    event = services.import_results(None, "knock-out", text)
+    (stage,) = event.stages.all()
+    assert (stage.kind, stage.order, stage.entered) == ("elimination", 1, 4)
+    assert places(event) == [(1, "Seed 3"), (2, "Seed 1"), (3, "Seed 2"), (3, "Seed 4")]
+    for name in ("events:detail", "pairings:bracket", "pairings:final_standings", "pairings:rounds"):
+        assert client.get(reverse(name, args=[event.slug]), follow=True).status_code == 200
+
+
+@pytest.mark.django_db
+def test_elimination_of_melee_without_swiss_rounds_is_imported() -> None:
+    head = "RoundNumber,RoundName,Team1,Team2,Team1Wins,Team2Wins,GameDraws,HasResult\n"
+    rows = "1,Semifinals,Ana,Ben,2,1,0,True\n1,Semifinals,Cy,Di,2,0,0,True\n2,Finals,Ana,Cy,0,2,0,True\n"
+    event = services.import_results(None, "melee", head + rows)
+    assert places(event)[:2] == [(1, "Cy"), (2, "Ana")]
+
+
+DOUBLE = ((1, 1, 4), (1, 2, 3), (2, 1, 2), (-1, 3, 4), (-2, 2, 3))
+DOUBLES = {
+    "unbeaten player wins": (((3, 1, 2),), ["Seed 1", "Seed 2"], [1, 1, 2, 2, 3, 4]),
+    "reset is won": (((3, 2, 1), (3, 1, 2)), ["Seed 1", "Seed 2"], [1, 1, 2, 2, 3, 4, 5]),
+    "reset is lost": (((3, 2, 1), (3, 2, 1)), ["Seed 2", "Seed 1"], [1, 1, 2, 2, 3, 4, 5]),
+}
+
+
+@pytest.mark.parametrize("kind", DOUBLES)
+@pytest.mark.django_db
+def test_double_elimination_is_imported(kind: str, client: Client) -> None:
+    finals, best, numbers = DOUBLES[kind]
+    event = services.import_results(None, "double", challonge("double elimination", 4, *DOUBLE, *finals))
+    (stage,) = event.stages.all()
+    assert (stage.kind, stage.entered) == ("double", 4)
+    found = Match.objects.filter(round__stage=stage).order_by("round__number", "pk")
+    assert list(found.values_list("round__number", flat=True)) == numbers
+    assert places(event) == [*enumerate([*best, "Seed 3", "Seed 4"], 1)]
+    page = client.get(reverse("pairings:bracket", args=[event.slug])).content.decode()
+    assert [name in page for name in ("Losers&#x27; final", "Winners&#x27; final", "Grand final")] == [True] * 3
+    for match in found:
+        assert client.get(reverse("pairings:match", args=[event.slug, match.pk])).status_code == 200
+
+
+@pytest.mark.django_db
+def test_double_elimination_with_byes_is_imported() -> None:
+    played = ((1, 2, 3), (2, 1, 2), (-1, 2, 3), (3, 1, 2))
+    event = services.import_results(None, "three", challonge("double elimination", 3, *played))
+    assert places(event) == [(1, "Seed 1"), (2, "Seed 2"), (3, "Seed 3")]
+
+
+def test_double_elimination_with_other_rounds_is_refused() -> None:
+    with pytest.raises(FileError, match="a double elimination of 2 to 64 players"):
+        read_event_file(challonge("double elimination", 2, (1, 1, 2), (-1, 2, 1), (-2, 2, 1), (-3, 2, 1)))
+
+
+@pytest.mark.django_db
+def test_groups_before_an_elimination_are_swiss_rounds() -> None:
+    data = json.loads(challonge("single elimination", 2, (1, 1, 2)))
+    tournament = data["tournament"]
+    for number, each in enumerate(tournament["participants"], 1):
+        each["participant"]["group_player_ids"] = [70 + number]
+    group = {"group_id": 9, "player1_id": 71, "player2_id": 72, "winner_id": 72, "round": 1, "scores_csv": "0-2"}
+    tournament["matches"].insert(0, {"match": group})
+    event = services.import_results(None, "groups", json.dumps(data))
+    assert [stage.kind for stage in event.stages.order_by("order")] == ["swiss", "elimination"]
+    assert places(event) == [(1, "Seed 1"), (2, "Seed 2")]
+
+
+PLAIN = """Club night
+
+Round 1
+1. Ana 2-1 Ben
+Cy bye
+
+## Runde 2:
+- Ana 0:2 Cy
+Ben (bye)
+Final
+Cy beat Ana 2-1
+"""
+
+
+def test_plain_text_with_rounds_as_headings_is_read() -> None:
+    file = read_event_file(PLAIN)
+    assert file.facts.name == "Club night"
+    assert matches(PLAIN) == [
+        ("swiss", 1, "Ana", "Ben", 2, 1, 0, "played"),
+        ("swiss", 1, "Cy", "", 0, 0, 0, "played"),
+        ("swiss", 2, "Ana", "Cy", 0, 2, 0, "played"),
+        ("swiss", 2, "Ben", "", 0, 0, 0, "played"),
+        ("playoff", 1, "Cy", "Ana", 2, 1, 0, "played"),
+    ]
+
+
+def test_line_of_plain_text_without_result_is_named() -> None:
+    with pytest.raises(FileError, match="line 2: “pizza at eight” is neither a round nor a result"):
+        read_event_file("Round 1\npizza at eight\nAna 2-1 Ben\n")

@@ -160,10 +160,6 @@ def test_import_results_over_event_of_other_organiser_raises():
         ("swiss,1,1,Ada,Ada,2,0,0,0", "line 2: Ada is both player1 and player2. Enter two different players."),
         ("swiss,1,1,Ada,Bo,2,0,0,maybe", "line 2: is_bye is “maybe”. Use 1 for a bye and 0 for a match."),
         ("swiss,2,1,Ada,Bo,2,0,0,0", "swiss: round 1 has no rows. Number the rounds from 1 without gaps."),
-        (
-            "playoff,1,1,Ada,Bo,2,0,0,0",
-            ("There are no rows with the stage “swiss”, so there are no standings to import."),
-        ),
         ("", "The table has no rows. Add one line per entry below the header line."),
     ],
 )

@@ -45,7 +45,7 @@ def test_offline_result_by_staff_is_entered_once(table: Table) -> None:
     judge = make_staff(event, "judge")
     winner = entry_of(match, 2).name
     for _ in range(2):
-        assert enter_offline(judge, match, "1-2-0-played") == (200, {"told": [f"{winner} won 2{DASH}1"]})
+        assert enter_offline(judge, match, "1-2-0-played") == (200, {"messages": [f"{winner} won 2{DASH}1"]})
     assert line(match) == [(1, 0, "loss"), (2, 3, "win")]
     assert stored_reports(match) == [(ResultReport.Kind.STAFF, [1, 2])]
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules.champions.engine import ENGINE
+from rules.engine.decision import Action
 from tests.rules.champions.positions import described, happened, health, lane, refused, state, table
 from tests.rules.champions.scenarios import cites
 
@@ -50,9 +52,87 @@ def test_use_of_card_played_this_turn_is_illegal() -> None:
     assert refused(at, "Anna: use Lantern Bearer") == ["CH:4.1.3.2d"]
 
 
-@cites("4.1.3.2a")
+@cites("3.1.2a")
 def test_play_of_card_not_in_hand_is_illegal() -> None:
-    assert refused(table("Anna discard: Gate Guard"), "Anna: play Gate Guard with Ilse") == ["CH:4.1.3.2a"]
+    assert refused(table("Anna discard: Gate Guard"), "Anna: play Gate Guard with Ilse") == ["CH:3.1.2a"]
+
+
+@cites("4.1.3.2a")
+def test_play_with_champion_of_opponent_is_illegal() -> None:
+    at = table("Anna hand: Gate Guard")
+    guard, drover = state(at).seats[0].hand[0], state(at).seats[1].lanes[0].champion
+    assert drover is not None
+    faults = ENGINE.check(state(at), Action(0, "play", (guard, drover.cid)))
+    assert [(fault.rule, fault.text) for fault in faults] == [("CH:4.1.3.2a", "Pit Drover is no Champion of Anna.")]
+
+
+IDLE = "Anna lane 1: Ilse Lampwright / Lantern Bearer (corner 1; dormant until turn 9)"
+REASONS = [
+    ("play Second Wind with Warden", "3.1.2a", "Second Wind is not in the hand of Anna."),
+    ("play Gate Guard with Mirin", "2.5.1.2", "Mirin the Quiet is no Warrior, and Gate Guard is a Unit (2.4.1.2a)."),
+    (
+        "play Mending Light with Warden",
+        "2.5.2.2",
+        "Warden of the Ford is no Wizard, and Mending Light is a Spell (2.4.1.2b).",
+    ),
+    ("play Gate Guard with Ilse", "2.5.1.2", "Ilse Lampwright is Engaged: it controls Lantern Bearer (6.1.2/engaged)."),
+    ("play Ford Pikes with Ilse", "2.14.4g", "Lantern Bearer is Dormant, so nothing can be Deployed onto it."),
+    (
+        "play Mending Light with Bram",
+        "6.2/normal-restrictions",
+        "Bram Twohands is Engaged: it controls Gate Guard. 2.5.2.2 names the class alone (CH-54).",
+    ),
+    ("play Break the Line with Mirin", "2.5.3.2", "Break the Line asks for a Warrior, and Mirin the Quiet is none."),
+    ("use Warden", "2.9.1", "Warden of the Ford has no Heroic Act."),
+    ("use Lantern Bearer", "6.1.2/dormant", "Lantern Bearer is Dormant and does not apply its effects (CH-30)."),
+]
+"""Illegal lines with the rule that forbids them and its sentence, each compared with the text of the rule."""
+
+
+@cites(
+    "2.5.1.2", "2.5.2.2", "2.5.3.2", "2.9.1", "2.14.4g", "3.1.2a", "6.1.2/dormant", "6.2/normal-restrictions", "CH-54"
+)
+@pytest.mark.parametrize(("line", "rule", "text"), REASONS)
+def test_reason_says_no_more_than_its_rule(line: str, rule: str, text: str) -> None:
+    at = table(
+        IDLE,
+        "Anna lane 4: Bram Twohands / Gate Guard",
+        "Anna hand: Gate Guard, Mending Light, Ford Pikes, Break the Line",
+    )
+    assert [(fault.rule, fault.text) for fault in at.check(f"Anna: {line}")] == [(f"CH:{rule}", text)]
+
+
+JUSTIFICATIONS = [
+    (
+        "play Gate Guard with Warden",
+        "2.5.1.2",
+        "Warden of the Ford may play Gate Guard: a Disengaged Warrior may play a Unit.",
+    ),
+    ("play Mending Light with Mirin", "2.5.2.2", "Mirin the Quiet may play Mending Light: a Wizard may play a Spell."),
+    (
+        "play Ford Pikes with Bram",
+        "2.14.4b",
+        "Bram Twohands may play Ford Pikes: a Stacking Unit may be laid onto a Unit, up to three cards.",
+    ),
+    (
+        "play Break the Line with Warden",
+        "2.5.3.2",
+        "Warden of the Ford may play Break the Line: its class fits the Ability.",
+    ),
+    ("pass", "4.1.3.4a", "Anna may pass on the 2 actions left."),
+]
+
+
+@cites("2.5.1.2", "2.5.2.2", "2.5.3.2", "2.14.4b", "4.1.3.4a")
+@pytest.mark.parametrize(("line", "rule", "text"), JUSTIFICATIONS)
+def test_justification_says_no_more_than_its_rule(line: str, rule: str, text: str) -> None:
+    at = table(
+        "Anna lane 4: Bram Twohands / Gate Guard", "Anna hand: Gate Guard, Mending Light, Ford Pikes, Break the Line"
+    )
+    action = at.game.notation.read(at.state, 0, line).action
+    reason = at.game.views.justify(at.state, action)
+    assert reason is not None
+    assert (reason.rule, reason.text) == (f"CH:{rule}", text)
 
 
 @cites("4.1.3", "4.1.3.1a")
@@ -129,7 +209,7 @@ def test_heroic_act_after_complete_quest_is_legal() -> None:
     )
 
 
-@cites("2.2.3")
+@cites("2.2.3", "2.4.2.2j")
 @pytest.mark.parametrize(("corner", "rules"), [(2, ["CH:2.2.3"]), (1, [])])
 def test_prohibition_overrides_permission_and_x_forbids_nothing(corner: int, rules: list[str]) -> None:
     at = table(

@@ -55,7 +55,7 @@ def test_clunky_card_does_not_rotate_and_acts_in_every_battlefield_phase() -> No
     )
 
 
-@cites("CH-07")
+@cites("CH-07", "4.1.2.2a")
 def test_card_rotates_twice_only_by_option_of_ch_07() -> None:
     fields = "Anna lane 1: Ilse Lampwright / Gate Guard (corner 1)"
     for options, corner in (("", 2), ("CH-07=2", 3)):

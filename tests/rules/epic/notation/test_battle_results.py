@@ -5,7 +5,7 @@ import pytest
 from rules.judge.record import RecordError
 from rules.judge.replay.verdict import Verdict
 from tests.rules.epic.notation.phrasings import outcome
-from tests.rules.epic.notation.test_kinds_of_sentences import POSITIONS
+from tests.rules.epic.notation.sentences import POSITIONS
 
 GATE = POSITIONS["second/gate"]
 """Burrowing Wurm (18/18) attacks; Kong (13/14) and Palace Guard (6/8) are among those that may block."""

@@ -1,10 +1,10 @@
 /* The page about offline copies: shows which games this device has stored and when, and lets the reader choose. It asks
    the device, not the server: the page itself may be an offline copy. */
 
-import { choose } from "./kept_games.js";
+import { choose } from "./offline_games.js";
 
-const panel = document.getElementById("kept-here");
-const state = document.getElementById("kept-state");
+const panel = document.getElementById("offline-copies");
+const state = document.getElementById("offline-copies-state");
 /** @type {HTMLSelectElement} */
 const box = document.getElementById("in");
 const games = [...panel.querySelectorAll("[data-of]")];
@@ -12,7 +12,7 @@ const games = [...panel.querySelectorAll("[data-of]")];
 const copy = async (game) => {
   if (!window.caches) return null;
   for (const name of await caches.keys()) {
-    if (!name.startsWith(`kept ${game} `)) continue;
+    if (!name.startsWith(`copy ${game} `)) continue;
     const cache = await caches.open(name);
     const listing = await cache.match(`/rules/offline/${game}.json`);
     if (listing) return { cache, list: await listing.json() };
@@ -32,11 +32,11 @@ const showGame = async (part) => {
   for (const row of part.querySelectorAll("li")) {
     row.hidden = !(whole && (await whole.cache.match(row.querySelector("a").href)));
   }
-  const told = part.querySelector("[data-state]");
-  told.textContent = whole ? panel.dataset.kept.replace("TIME", time(whole.list)) : panel.dataset.not;
+  const status = part.querySelector("[data-state]");
+  status.textContent = whole ? panel.dataset.stored.replace("TIME", time(whole.list)) : panel.dataset.not;
   part.querySelector("[data-choice]").hidden = !navigator.serviceWorker?.controller;
-  part.querySelector("[data-keep]").hidden = Boolean(whole);
-  part.querySelector("[data-forget]").hidden = !whole;
+  part.querySelector("[data-store]").hidden = Boolean(whole);
+  part.querySelector("[data-remove]").hidden = !whole;
   /** @type {HTMLOptGroupElement} */
   const group = box.querySelector(`optgroup[data-of="${part.dataset.of}"]`);
   group.disabled = !whole;
@@ -45,9 +45,9 @@ const showGame = async (part) => {
 };
 
 const render = async () => {
-  const kept = [];
-  for (const part of games) kept.push(await showGame(part));
-  const some = kept.some(Boolean);
+  const shown = [];
+  for (const part of games) shown.push(await showGame(part));
+  const some = shown.some(Boolean);
   state.textContent = some ? "" : panel.dataset.none;
   if (!some) {
     for (const group of box.querySelectorAll("optgroup")) group.disabled = group.hidden = false; // read over the network
@@ -57,7 +57,7 @@ const render = async () => {
     box.value = first?.value ?? "";
     box.dispatchEvent(new Event("change"));
   }
-  panel.setAttribute("data-told", "");
+  panel.setAttribute("data-rendered", "");
 };
 
 let rendering = Promise.resolve();
@@ -69,19 +69,19 @@ const show = () => {
 };
 
 panel.addEventListener("click", async ({ target }) => {
-  const button = /** @type {Element} */ (target).closest("[data-keep], [data-forget]");
+  const button = /** @type {Element} */ (target).closest("[data-store], [data-remove]");
   if (!button) return;
   const part = button.closest("[data-of]");
-  const keep = button.hasAttribute("data-keep");
-  choose(part.dataset.of, keep);
-  if (keep) part.querySelector("[data-state]").textContent = panel.dataset.busy;
+  const stores = button.hasAttribute("data-store");
+  choose(part.dataset.of, stores);
+  if (stores) part.querySelector("[data-state]").textContent = panel.dataset.busy;
   const worker = (await navigator.serviceWorker.ready).active;
-  worker?.postMessage(keep ? { keep: part.dataset.of, language: document.documentElement.lang } : { forget: part.dataset.of });
+  worker?.postMessage(stores ? { store: part.dataset.of, language: document.documentElement.lang } : { remove: part.dataset.of });
 });
 
 navigator.serviceWorker?.addEventListener("message", async ({ data }) => {
-  if (data?.kept || data?.forgotten) await show();
-  const failed = games.find((part) => part.dataset.of === data?.notKept);
+  if (data?.stored || data?.removed) await show();
+  const failed = games.find((part) => part.dataset.of === data?.notStored);
   if (failed) {
     await show();
     failed.querySelector("[data-state]").append(` ${panel.dataset.failed}`);

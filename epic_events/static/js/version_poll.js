@@ -1,11 +1,11 @@
 /* Refreshes the polled parts (data-poll) of an open page as soon as their event has changed: every few seconds the page
-   requests the small version token at data-fresh, and only if it has changed does it request its parts, spread over a
+   requests the small version token at data-version-url, and only if it has changed does it request its parts, spread over a
    moment for the many phones at an event. A hidden page requests nothing. news.js decides what is swapped in. */
 
 (() => {
   const EVERY = 3000; // milliseconds
   const SPREAD = 600; // milliseconds over which the phones at an event spread their requests after a publication
-  const place = document.getElementById("fresh");
+  const place = document.getElementById("event-version");
   let known = null;
   let timer = 0;
   let busy = false;
@@ -21,7 +21,7 @@
     if (parts().length > 0) {
       busy = true;
       try {
-        const answer = await fetch(place.dataset.fresh, { cache: "no-store", headers: { Accept: "application/json" } });
+        const answer = await fetch(place.dataset.versionUrl, { cache: "no-store", headers: { Accept: "application/json" } });
         const { version } = answer.ok ? await answer.json() : {};
         if (version && known !== null && version !== known) {
           window.setTimeout(() => {

@@ -36,10 +36,10 @@ class Photo:
     height: int
 
 
-def reencode(content: bytes) -> Photo:
+def reencode(content: bytes, max_edge: int = MAX_EDGE) -> Photo:
     """Return a photo re-encoded without metadata and upright.
 
-    Its longer edge is at most ``MAX_EDGE`` pixels.
+    Its longer edge is at most `max_edge` pixels.
 
     Raises:
         NotAPhotoError: it is not a valid JPEG, PNG or WebP, or has too many pixels.
@@ -52,13 +52,13 @@ def reencode(content: bytes) -> Photo:
             with Image.open(io.BytesIO(content), formats=FORMATS) as opened:
                 if opened.width * opened.height > MAX_PIXELS:
                     raise NotAPhotoError(f"{opened.width} x {opened.height} pixels; at most {MAX_PIXELS:,} are opened")
-                opened.draft("RGB", (MAX_EDGE, MAX_EDGE))
+                opened.draft("RGB", (max_edge, max_edge))
                 upright = ImageOps.exif_transpose(opened).convert("RGB")
     except UnidentifiedImageError as error:  # The message of this exception contains the repr of an object.
         raise NotAPhotoError("it is none of the three kinds") from error
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise NotAPhotoError(str(error)) from error
-    upright.thumbnail((MAX_EDGE, MAX_EDGE))
+    upright.thumbnail((max_edge, max_edge))
     plain = Image.new("RGB", upright.size)
     plain.paste(upright)
     buffer = io.BytesIO()
