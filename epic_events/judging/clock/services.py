@@ -264,7 +264,12 @@ def _lock_and_load(actor: User | None, round_: Round) -> RoundClock:
     stored = lock_and_reload(round_)
     require_staff(actor, stored.stage.event)
     require_in_progress(stored)
-    return get_round_clock(stored)
+    now = timezone.now()
+    if stored.published_at is not None and stored.published_at > now:
+        # A fast clock dated the publication; moves before it would be ignored.
+        stored.published_at = now
+        stored.save(update_fields=["published_at"])
+    return get_round_clock(stored, now)
 
 
 def _lock_and_load_started(actor: User | None, round_: Round) -> RoundClock:

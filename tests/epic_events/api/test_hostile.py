@@ -244,6 +244,7 @@ class Stage:
             },
             "round_time": {"called": True},
             "clock_step": {"action": "start", "minutes": 50, "reason": ""},
+            "preparation_step": {"kind": "building", "action": "start", "minutes": 20, "reason": ""},
             "clocks_choose": {"calls_time": True},
             "extensions_give": {"minutes": 3, "reason": "deck check"},
             "extension_undo": {"reason": ""},

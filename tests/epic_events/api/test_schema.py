@@ -68,7 +68,7 @@ def test_schema_describes_every_route() -> None:
 def test_schema_operations_have_unique_names_and_one_tag() -> None:
     found = list(operations())
     names = [operation["operationId"] for _, _, operation in found]
-    assert len(set(names)) == len(names) == 129
+    assert len(set(names)) == len(names) == 131
     for _, _, operation in found:
         assert operation["description"].endswith(".")
         assert len(operation["tags"]) == 1
@@ -132,6 +132,7 @@ def test_schema_operations_requiring_authentication_are_listed() -> None:
         "penalties_list",
         "penalties_revoke",
         "clock_step",
+        "preparation_step",
         "clocks_choose",
         "clocks_get",
         "extension_undo",
@@ -212,5 +213,6 @@ def test_schema_operations_declare_token_scope() -> None:
             "staff_invitation_withdraw", "staff_take", "stages_replace", "tie_breaks_change",
             "webhooks_change", "webhooks_make", "webhooks_delete", "archive_import", "event_import",
             "events_create", "events_step", "registrations_enter", "registrations_step", "round_finish",
+            "preparation_step",
         },
     }  # fmt: skip

@@ -28,6 +28,7 @@ from rules.champions.cards import (
     load_house_set,
     load_published,
     read_card_file,
+    read_line,
 )
 from rules.champions.cards.instructions import PASSIVE, UNTIL, VOCABULARY, Node, format_instruction, parse_instruction
 from rules.champions.cards.line_validation import EVENTS, PLAYED, line_error
@@ -36,6 +37,7 @@ from rules.champions.effects import unsupported_lines
 from rules.champions.engine import ENGINE
 from rules.champions.notation.record_notation import NOTATION
 from rules.champions.own_cards import FORM, own_cards
+from rules.champions.rulebooks import RULEBOOKS
 from rules.champions.state import ChampionsState
 from rules.decks.card_files import CardFileError
 from rules.engine.decision import SetupError, UndeterminedError
@@ -65,6 +67,35 @@ def test_vocabulary_words_and_node_types_match():
     nodes = {type(parse_instruction(words)) for words in VOCABULARY}
     assert nodes == set(Node.__args__)
     assert FORM.words["Timings of a line of text"].keys() == {str(when) for when in PLAYED}
+
+
+EXAMPLES = [
+    ("2.2.3", "while: foe champion opposite cannot deploy unit"),
+    ("2.5.1.4", "now: heal v you; draw 1"),
+    ("2.5.2.4", "now: heal 2 you"),
+    ("2.6.4", "now: damage 1 foe"),
+    ("2.7.1", "last: damage 1 foe"),
+    ("2.7.1", 'does: grant one own unit "last: damage 1 foe" until end of your next turn'),
+    ("2.9.3", "act: heal 1 you"),
+    ("2.12.4", "would own damaged: instead heal 1 you"),
+    ("3.1.5b", "enters: discard 1 you"),
+    ("4.1.1.4", "start: damage 1 you"),
+    ("4.1.1.4", "does: trigger one lit unit"),
+    ("4.1.2.2a", "while: damage by own card +1"),
+    ("4.1.2.2a", "while: damage to you -1"),
+    ("4.1.2.4b", "now: remove one foe unit or spell"),
+    ("4.1.3.2e", "does: deploy up to 1 unit from discard to here"),
+    ("6.1.2/deploy", "does: deploy up to 2 unit:Orruk from hand to here"),
+    ("6.1.2/support", "now 4: damage 4+support foe"),
+]
+"""What the examples of the document speak of, by unit, in the words of card files."""
+
+
+@pytest.mark.parametrize(("unit", "line"), EXAMPLES)
+def test_examples_of_the_document_can_be_written(unit: str, line: str):
+    (book,) = RULEBOOKS.values()
+    assert f"CH:{unit}" in book
+    assert line_error(read_line(line), None) is None
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.utils import timezone
 
 from epic_events.audit_log.models import Entry
 from epic_events.events.models import StaffRole
@@ -230,3 +231,17 @@ def test_configure_clock_without_role_is_rejected(hall):
     with pytest.raises(NotAllowedError):
         services.configure_clock(make_user(), event, calls_time=True)
     assert not selectors.calls_time(event)
+
+
+@pytest.mark.parametrize("started_ahead", [False, True])
+def test_clock_of_round_published_by_fast_clock_works_when_it_is_corrected(started_ahead: bool) -> None:
+    event, organiser = running_event(4)
+    with time_machine.travel(timezone.now() + timedelta(hours=2), tick=False):
+        round_ = published_round(event, organiser)
+        if started_ahead:
+            services.start_clock(organiser, round_, 50)
+    services.start_clock(organiser, round_, 50)
+    assert services.pause_clock(organiser, round_, "noise").clock.paused_at is not None
+    assert services.resume_clock(organiser, round_).clock.is_running
+    kinds = list(round_.clock_moves.order_by("pk").values_list("kind", flat=True))
+    assert kinds == ["start", "pause", "resume"]

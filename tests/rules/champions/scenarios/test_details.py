@@ -249,3 +249,323 @@ def test_opponent_at_0_health_is_removed_and_health_is_not_below_0() -> None:
     at = arranged(ability("does: damage 9 foe"), Anna_hand="Deed", Ben_health="3")
     at.apply("Anna: play Deed with Leader in lane 1")
     assert (health(at), at.winners) == ((20, 0), ("Anna",))
+
+
+@cites("2.7.1", "4.1.3.2c")
+@pytest.mark.parametrize("kind", ["unit", "spell"])
+def test_all_instructions_of_a_line_apply_in_printed_order(kind: str) -> None:
+    at = arranged(card("Double", kind, "now: damage 1 foe; heal 2 you", corners="(1)"), Anna_hand="Double")
+    at.apply("Anna: play Double with Leader in lane 1")
+    assert [text for text in happened(at) if " deals " in text or " gains " in text] == [
+        "Double deals 1 damage to Ben.",
+        "Anna gains 2 health by Double.",
+    ]
+
+
+@cites("2.10.4.1", "6.2/control")
+def test_effect_follows_its_champion_to_another_lane() -> None:
+    at = arranged(
+        ability("does: swap lanes of two own champions; return one own unit here"),
+        card("Alpha", "unit", corners="[1]"),
+        card("Beta", "unit", corners="[1]"),
+        Anna_hand="Deed",
+        Anna_lane_1="Leader / Alpha",
+        Anna_lane_2="Leader / Beta",
+    )
+    at.apply("Anna: play Deed with Leader in lane 1")
+    at.apply("Anna: pick Leader in lane 1")
+    at.apply("Anna: pick Leader in lane 2")
+    assert (described(at, "Anna", "hand"), front(at, "Anna", 1), front(at, "Anna", 2)) == (
+        "Alpha",
+        "Beta (corner 1)",
+        "none",
+    )
+
+
+@cites("6.1.2/play", "6.2/after-playing-a-card", "6.2/move")
+def test_card_deployed_by_effect_is_not_played() -> None:
+    at = arranged(
+        card(
+            "Watcher",
+            "spell",
+            "when any unit played: damage 1 foe",
+            "when any unit after-played: damage 2 foe",
+            corners="[1]",
+        ),
+        ability("does: deploy 1 unit from discard to here"),
+        Anna_hand="Deed, Plain",
+        Anna_discard="Plain",
+        Anna_lane_2="Leader / Watcher",
+    )
+    at.apply("Anna: play Deed with Leader in lane 1")
+    at.apply("Anna: deploy Plain with Leader in lane 1")
+    assert (front(at, "Anna", 1), health(at)) == ("Plain (corner 1)", (21, 20))
+    at.apply("Anna: play Plain with Leader in lane 3")
+    assert health(at)[1] == 17
+
+
+@cites("2.10.2.4", "6.1.2/deploy", "CH-43")
+def test_only_cards_of_the_kind_and_number_can_be_taken() -> None:
+    search = arranged(ability("does: search deck unit"), Anna_hand="Deed", Anna_deck="2 Charm, 2 Plain")
+    search.apply("Anna: play Deed with Leader in lane 1")
+    assert set(search.legal()) == {"Anna: pick Plain", "Anna: decline"}
+    deploys = arranged(
+        ability("does: deploy up to 2 unit from hand to own champions"), Anna_hand="Deed, 3 Plain, Charm"
+    )
+    deploys.apply("Anna: play Deed with Leader in lane 1")
+    assert {line.split(" with ")[0] for line in deploys.legal()} == {"Anna: deploy Plain", "Anna: decline"}
+    deploys.apply("Anna: deploy Plain with Leader in lane 1")
+    deploys.apply("Anna: deploy Plain with Leader in lane 2")
+    assert (described(deploys, "Anna", "hand"), described(deploys, "Anna", "discard")) == ("Charm, Plain", "Deed")
+
+
+@cites("CH-31", "2.14.4e", "2.14.4d")
+def test_top_card_alone_leaves_the_rest_of_the_stack_by_option() -> None:
+    at = table(
+        "Anna hand: Ebb",
+        "Ben lane 2: Pit Drover / Ford Pikes on River Skirmishers on Gate Guard (corner 2)",
+        options="CH-31=2",
+    )
+    at.apply("Anna: play Ebb with Mirin")
+    assert front(at, "Ben", 2) == "River Skirmishers on Gate Guard (corner 1)"
+
+
+@cites("6.2/swap", "6.2/leaving-play", "CH-49")
+def test_swap_lets_its_player_pick_and_others_react_to_the_leaving_card() -> None:
+    at = arranged(
+        card("Watcher", "spell", "when own unit left: damage 1 foe", corners="[1]"),
+        card("Wisp", "unit", "leaves: heal 3 you", corners="[1]"),
+        ability("does: swap one own unit with unit from discard"),
+        Anna_health="10",
+        Anna_hand="Deed",
+        Anna_discard="Plain, Wisp, Plain",
+        Anna_lane_1="Leader / Wisp",
+        Anna_lane_2="Leader / Watcher",
+    )
+    at.apply("Anna: play Deed with Leader in lane 1")
+    assert set(at.legal()) == {
+        "Anna: pick Plain in discard 1",
+        "Anna: pick Wisp",
+        "Anna: pick Plain in discard 3",
+    }
+    at.apply("Anna: pick Plain in discard 3")
+    assert (front(at, "Anna", 1), described(at, "Anna", "discard")) == ("Plain (corner 1)", "Plain, Wisp, Wisp, Deed")
+    assert health(at) == (14, 19)
+
+
+@cites("4.1.3", "CH-42")
+def test_actions_cannot_be_gained_in_turn_of_opponent() -> None:
+    eager = card("Eager", "spell", "when own damaged: actions 1", corners="[1]")
+    at = arranged(eager, ability("does: damage 1 foe"), Anna_hand="2 Deed", Ben_lane_1="Leader / Eager")
+    at.apply("Anna: play Deed with Leader in lane 1")
+    assert (state(at).actions, "Ben cannot gain actions by Eager now." in happened(at)) == (1, True)
+
+
+@cites("6.2/leaving-play", "6.1.2/remove", "6.1.2/support")
+def test_removed_stack_leaves_play_with_its_support() -> None:
+    at = arranged(
+        card("Tower", "unit", "leaves: damage support foe", corners="[1]", tags="Stacking"),
+        ability("does: remove one own unit; if done: heal 1 you"),
+        Anna_hand="Deed",
+        Anna_lane_1="Leader / Tower on Plain on Plain",
+    )
+    at.apply("Anna: play Deed with Leader in lane 2")
+    assert (health(at), described(at, "Anna", "discard")) == ((21, 18), "Plain, Plain, Tower, Deed")
+
+
+@cites("6.1.2/dormant", "CH-45", "CH-50")
+def test_dormant_is_picked_and_never_shortened() -> None:
+    at = arranged(
+        ability("does: dormant one foe unit until end of turn"),
+        Anna_hand="Deed",
+        Ben_lane_1="Leader / Plain (corner 1; dormant until turn 6)",
+        Ben_lane_2="Leader / Plain",
+    )
+    at.apply("Anna: play Deed with Leader in lane 1")
+    at.apply("Anna: pick Plain in lane 1")
+    assert (front(at, "Ben", 1), front(at, "Ben", 2)) == ("Plain (corner 1; dormant until turn 6)", "Plain (corner 1)")
+
+
+@cites("2.2.2")
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("does: discard 1 you; if done: heal 5 you", 20),
+        ("does: actions 1; if done: heal 5 you", 25),
+        ("does: remove foe unit; if done: heal 5 you", 20),
+        ("does: damage 0 foe; if done: heal 5 you", 20),
+        ("does: may heal 1 you; if done: heal 5 you", 26),
+    ],
+)
+def test_instruction_behind_one_without_effect_is_left_out(text: str, points: int) -> None:
+    at = arranged(ability(text), Anna_hand="Deed")
+    at.apply("Anna: play Deed with Leader in lane 1")
+    if at.to_act == "Anna" and "Anna: accept" in set(at.legal()):
+        at.apply("Anna: accept")
+    assert health(at)[0] == points
+
+
+@cites("2.14.1", "2.6.3b", "2.6.3a")
+def test_event_and_objective_need_card_of_their_kind() -> None:
+    scout = card("Scout", "unit", corners="[1]", tags="Watch")
+    watcher = card("Watcher", "spell", "when own unit:Watch deployed: damage 1 foe", corners="[1]")
+    at = arranged(scout, watcher, Anna_hand="Scout, Plain", Anna_lane_1="Leader / Watcher")
+    at.apply("Anna: play Plain with Leader in lane 2")
+    assert health(at)[1] == 20
+    at.apply("Anna: play Scout with Leader in lane 3")
+    assert health(at)[1] == 19
+    duke = table("Anna lane 1: Hollow Duke (quest 4)", "Anna hand: Second Wind, Gate Guard")
+    duke.apply("Anna: play Second Wind with Duke")
+    duke.apply("Anna: play Gate Guard with Duke")
+    assert lane(duke, "Anna", 1).startswith("Hollow Duke (quest 4)")
+
+
+@cites("4.1.5.5c", "CH-40", "CH-38")
+def test_player_with_nothing_to_give_up_is_defeated() -> None:
+    at = table("Anna deck: ")
+    at.apply("Anna: pass")
+    assert at.winners == ("Ben",)
+
+
+@cites("CH-19", "2.7.3.4")
+@pytest.mark.parametrize(("options", "is_reaction_first"), [("", True), ("CH-19=2", False)])
+@pytest.mark.parametrize("begin", ["remove foe unit", "damage 1 foe", "return foe unit"])
+def test_reactions_interrupt_a_text_or_wait_for_its_end_by_option(
+    options: str, is_reaction_first: bool, begin: str
+) -> None:
+    at = arranged(
+        ability(f"does: {begin}; heal 1 you"),
+        card("Watcher", "spell", "when any unit left: damage 2 foe", "when foe damaged: damage 2 foe", corners="[1]"),
+        options=options,
+        Anna_hand="Deed",
+        Anna_lane_2="Leader / Watcher",
+        Ben_lane_1="Leader / Plain",
+        Ben_health="2",
+        Anna_health="10",
+    )
+    at.apply("Anna: play Deed with Leader in lane 1")
+    message = happened(at)
+    reaction = message.index("Watcher deals 2 damage to Ben.")
+    # Ben is removed by the reaction, so what it comes before is not carried out any more.
+    assert ("Anna gains 1 health by Deed." in message[:reaction]) is not is_reaction_first
+    assert ("Anna gains 1 health by Deed." in message) is not is_reaction_first
+    assert at.winners == ("Anna",)
+
+
+@cites("6.2/replace")
+def test_replaced_unit_comes_on_top_of_discard_pile() -> None:
+    at = arranged(
+        ability("does: replace one own unit with unit from discard"),
+        card("Wisp", "unit", corners="[1]"),
+        Anna_hand="Deed",
+        Anna_discard="Wisp, Charm",
+        Anna_lane_1="Leader / Plain",
+    )
+    at.apply("Anna: play Deed with Leader in lane 2")
+    assert (front(at, "Anna", 1), described(at, "Anna", "discard")) == ("Wisp (corner 1)", "Charm, Plain, Deed")
+
+
+@cites("4.1.1.4", "CH-45", "6.1.2/remove")
+def test_it_means_the_card_picked_before() -> None:
+    at = table(
+        "Turn: Ben 4",
+        "Ben hand: Feed the Fire",
+        "Ben lane 1: Pit Drover / Ember Hounds (corner 1)",
+        "Ben lane 3: Gorrath Embermaw / Cinder Rabble (corner 1)",
+    )
+    at.apply("Ben: play Feed the Fire with Pit Drover in lane 4")
+    at.apply("Ben: pick Ember Hounds")
+    assert (health(at), described(at, "Ben", "discard")) == ((18, 20), "Ember Hounds, Feed the Fire")
+
+
+@cites("2.5.1.6", "2.5.2.6")
+def test_line_of_a_corner_applies_on_that_corner_alone() -> None:
+    at = arranged(card("Clock", "unit", "now 2: heal 3 you", corners="(1) (1) (1)"), Anna_hand="Clock")
+    at.apply("Anna: play Clock with Leader in lane 1")
+    for points in (23, 23):
+        turn_over(at)
+        assert health(at) == (points, 20)
+
+
+@cites("2.12.4", "CH-35")
+def test_damage_is_replaced_by_another_instruction() -> None:
+    at = arranged(
+        card("Mirror", "spell", "would own damaged ≥2: instead damage 1 foe", corners="[1]"),
+        card("Balm", "spell", "would own healed: instead heal 5 you", corners="[1]"),
+        ability("does: damage 2 foe; damage 1 foe; heal 1 foe"),
+        Anna_hand="Deed",
+        Ben_health="10",
+        Ben_lane_1="Leader / Mirror",
+        Ben_lane_2="Leader / Balm",
+    )
+    at.apply("Anna: play Deed with Leader in lane 1")
+    assert health(at) == (19, 14)
+
+
+@cites("2.8.2", "2.7.3.2")
+def test_beside_means_adjacent_own_lanes() -> None:
+    neighbour = card("Neighbour", "unit", "when any spell beside deployed: damage 1 foe", corners="[1]")
+    at = arranged(neighbour, Anna_hand="Charm", Anna_lane_2="Leader / Neighbour", Ben_lane_2="Leader / Neighbour")
+    at.apply("Anna: play Charm with Leader in lane 1")
+    assert health(at) == (21, 19)
+
+
+@cites("6.1.2/deploy", "2.2.2")
+@pytest.mark.parametrize(
+    "text", ["may deploy 1 unit from discard to here", "choose draw 1 / deploy 1 unit from discard to here"]
+)
+def test_deploy_inside_another_instruction_asks_for_its_card(text: str) -> None:
+    at = arranged(ability(f"does: {text}"), Anna_hand="Deed", Anna_discard="Plain, Charm")
+    at.apply("Anna: play Deed with Leader in lane 1")
+    at.apply("Anna: accept" if text.startswith("may") else "Anna: choose 2")
+    assert list(at.legal()) == ["Anna: deploy Plain with Leader in lane 1"]
+    at.apply("Anna: deploy Plain with Leader in lane 1")
+    assert front(at, "Anna", 1) == "Plain (corner 1)"
+
+
+@cites("6.2/swap", "2.10.2.1")
+def test_swap_with_hand_returns_the_old_card_to_hand() -> None:
+    at = arranged(
+        ability("does: swap one own unit with unit from hand"),
+        card("Wisp", "unit", corners="[1]"),
+        Anna_hand="Deed, Wisp",
+        Anna_lane_1="Leader / Plain",
+    )
+    at.apply("Anna: play Deed with Leader in lane 2")
+    at.apply("Anna: pick Wisp")
+    assert (front(at, "Anna", 1), described(at, "Anna", "hand")) == ("Wisp (corner 1)", "Plain")
+
+
+@cites("2.6.6", "CH-23", "CH-24")
+def test_complete_quest_is_neither_turned_nor_revealed_again() -> None:
+    turn = ability("does: rotate own champion 1; rotate own champion -1")
+    at = arranged(
+        turn,
+        Anna_hand="Deed",
+        Anna_blessings="3 Gift",
+        Anna_lane_1="Leader (complete) / none / Gift (face down)",
+        Anna_lane_2="Leader (quest 2)",
+    )
+    at.apply("Anna: play Deed with Leader in lane 1")
+    assert lane(at, "Anna", 1) == "Leader (complete) / none / Gift (face down)"
+    assert lane(at, "Anna", 2).startswith("Leader (quest 2)")
+
+
+@cites("2.2.3")
+def test_prohibited_kind_alone_cannot_be_deployed() -> None:
+    ward = card("Ward", "spell", "while: foe champion cannot deploy spell", corners="[1]")
+    at = arranged(ward, Anna_hand="Plain, Charm", Ben_lane_1="Leader / Ward")
+    assert refused(at, "Anna: play Charm with Leader in lane 1") == ["CH:2.2.3"]
+    assert refused(at, "Anna: play Plain with Leader in lane 1") == []
+
+
+@cites("4.1.5.5c", "CH-39", "6.1.2/discard")
+def test_discard_from_hand_spares_the_empty_deck_check() -> None:
+    at = arranged(
+        card("Toll", "unit", "end: discard 1 you", corners="[1]"),
+        Anna_hand="Plain",
+        Anna_deck="",
+        Anna_lane_1="Leader / Toll",
+    )
+    at.apply("Anna: pass")
+    assert (at.to_act, described(at, "Anna", "discard")) == ("Ben", "Plain")
