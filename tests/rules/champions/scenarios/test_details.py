@@ -476,3 +476,96 @@ def test_it_means_the_card_picked_before() -> None:
     at.apply("Ben: play Feed the Fire with Pit Drover in lane 4")
     at.apply("Ben: pick Ember Hounds")
     assert (health(at), described(at, "Ben", "discard")) == ((18, 20), "Ember Hounds, Feed the Fire")
+
+
+@cites("2.5.1.6", "2.5.2.6")
+def test_line_of_a_corner_applies_on_that_corner_alone() -> None:
+    at = arranged(card("Clock", "unit", "now 2: heal 3 you", corners="(1) (1) (1)"), Anna_hand="Clock")
+    at.apply("Anna: play Clock with Leader in lane 1")
+    for points in (23, 23):
+        turn_over(at)
+        assert health(at) == (points, 20)
+
+
+@cites("2.12.4", "CH-35")
+def test_damage_is_replaced_by_another_instruction() -> None:
+    at = arranged(
+        card("Mirror", "spell", "would own damaged ≥2: instead damage 1 foe", corners="[1]"),
+        card("Balm", "spell", "would own healed: instead heal 5 you", corners="[1]"),
+        ability("does: damage 2 foe; damage 1 foe; heal 1 foe"),
+        Anna_hand="Deed",
+        Ben_health="10",
+        Ben_lane_1="Leader / Mirror",
+        Ben_lane_2="Leader / Balm",
+    )
+    at.apply("Anna: play Deed with Leader in lane 1")
+    assert health(at) == (19, 14)
+
+
+@cites("2.8.2", "2.7.3.2")
+def test_beside_means_adjacent_own_lanes() -> None:
+    neighbour = card("Neighbour", "unit", "when any spell beside deployed: damage 1 foe", corners="[1]")
+    at = arranged(neighbour, Anna_hand="Charm", Anna_lane_2="Leader / Neighbour", Ben_lane_2="Leader / Neighbour")
+    at.apply("Anna: play Charm with Leader in lane 1")
+    assert health(at) == (21, 19)
+
+
+@cites("6.1.2/deploy", "2.2.2")
+@pytest.mark.parametrize(
+    "text", ["may deploy 1 unit from discard to here", "choose draw 1 / deploy 1 unit from discard to here"]
+)
+def test_deploy_inside_another_instruction_asks_for_its_card(text: str) -> None:
+    at = arranged(ability(f"does: {text}"), Anna_hand="Deed", Anna_discard="Plain, Charm")
+    at.apply("Anna: play Deed with Leader in lane 1")
+    at.apply("Anna: accept" if text.startswith("may") else "Anna: choose 2")
+    assert list(at.legal()) == ["Anna: deploy Plain with Leader in lane 1"]
+    at.apply("Anna: deploy Plain with Leader in lane 1")
+    assert front(at, "Anna", 1) == "Plain (corner 1)"
+
+
+@cites("6.2/swap", "2.10.2.1")
+def test_swap_with_hand_returns_the_old_card_to_hand() -> None:
+    at = arranged(
+        ability("does: swap one own unit with unit from hand"),
+        card("Wisp", "unit", corners="[1]"),
+        Anna_hand="Deed, Wisp",
+        Anna_lane_1="Leader / Plain",
+    )
+    at.apply("Anna: play Deed with Leader in lane 2")
+    at.apply("Anna: pick Wisp")
+    assert (front(at, "Anna", 1), described(at, "Anna", "hand")) == ("Wisp (corner 1)", "Plain")
+
+
+@cites("2.6.6", "CH-23", "CH-24")
+def test_complete_quest_is_neither_turned_nor_revealed_again() -> None:
+    turn = ability("does: rotate own champion 1; rotate own champion -1")
+    at = arranged(
+        turn,
+        Anna_hand="Deed",
+        Anna_blessings="3 Gift",
+        Anna_lane_1="Leader (complete) / none / Gift (face down)",
+        Anna_lane_2="Leader (quest 2)",
+    )
+    at.apply("Anna: play Deed with Leader in lane 1")
+    assert lane(at, "Anna", 1) == "Leader (complete) / none / Gift (face down)"
+    assert lane(at, "Anna", 2).startswith("Leader (quest 2)")
+
+
+@cites("2.2.3")
+def test_prohibited_kind_alone_cannot_be_deployed() -> None:
+    ward = card("Ward", "spell", "while: foe champion cannot deploy spell", corners="[1]")
+    at = arranged(ward, Anna_hand="Plain, Charm", Ben_lane_1="Leader / Ward")
+    assert refused(at, "Anna: play Charm with Leader in lane 1") == ["CH:2.2.3"]
+    assert refused(at, "Anna: play Plain with Leader in lane 1") == []
+
+
+@cites("4.1.5.5c", "CH-39", "6.1.2/discard")
+def test_discard_from_hand_spares_the_empty_deck_check() -> None:
+    at = arranged(
+        card("Toll", "unit", "end: discard 1 you", corners="[1]"),
+        Anna_hand="Plain",
+        Anna_deck="",
+        Anna_lane_1="Leader / Toll",
+    )
+    at.apply("Anna: pass")
+    assert (at.to_act, described(at, "Anna", "discard")) == ("Ben", "Plain")

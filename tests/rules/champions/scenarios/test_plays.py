@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules.champions.engine import ENGINE
+from rules.engine.decision import Action
 from tests.rules.champions.positions import described, happened, health, lane, refused, state, table
 from tests.rules.champions.scenarios import cites
 
@@ -53,6 +55,15 @@ def test_use_of_card_played_this_turn_is_illegal() -> None:
 @cites("3.1.2a")
 def test_play_of_card_not_in_hand_is_illegal() -> None:
     assert refused(table("Anna discard: Gate Guard"), "Anna: play Gate Guard with Ilse") == ["CH:3.1.2a"]
+
+
+@cites("4.1.3.2a")
+def test_play_with_champion_of_opponent_is_illegal() -> None:
+    at = table("Anna hand: Gate Guard")
+    guard, drover = state(at).seats[0].hand[0], state(at).seats[1].lanes[0].champion
+    assert drover is not None
+    faults = ENGINE.check(state(at), Action(0, "play", (guard, drover.cid)))
+    assert [(fault.rule, fault.text) for fault in faults] == [("CH:4.1.3.2a", "Pit Drover is no Champion of Anna.")]
 
 
 IDLE = "Anna lane 1: Ilse Lampwright / Lantern Bearer (corner 1; dormant until turn 9)"
