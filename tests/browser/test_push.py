@@ -2,17 +2,19 @@
 
 import json
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.conf import settings as django_settings
 from django.test import Client
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from epic_events.accounts.models import User
 from epic_events.events import services as events
 from epic_events.integrations.notices import availability, collecting, sending
-from epic_events.integrations.notices.models import Device, Notice
+from epic_events.integrations.notices.models import Device, Notice, PushKey
 from epic_events.jobs.models import OutboxStatus
 from epic_events.pairings import services as pairings
 from tests.browser.page_width import width_of
@@ -66,9 +68,9 @@ def service(settings: Any) -> Iterator[PushService]:
 class Hall:
     """An event with four players, of whom the last is not checked in."""
 
-    def __init__(self) -> None:
+    def __init__(self, **fields: Any) -> None:
         self.organiser, self.users = make_user("Olga"), [make_user(f"Player {number}") for number in range(4)]
-        self.event = make_event(organiser=self.organiser, name="Open")
+        self.event = make_event(organiser=self.organiser, name="Open", **fields)
         self.entries = [make_registration(self.event, user=user) for user in self.users]
         for entry in self.entries[:3]:
             events.check_in(self.organiser, entry)
@@ -149,10 +151,14 @@ def test_player_checked_in_by_staff_is_asked_once_and_notified(
     assert shown_notifications(phone, payload) == ["Round 1: pairings published · Open"]
 
 
-def test_player_who_declines_is_not_asked_again(open_as: Callable[..., Page], service: PushService) -> None:
-    hall = Hall()
-    phone = use(open_as(hall.check_in_last(), width=390, keeps=True), service)
+def test_player_who_declines_after_own_check_in_is_not_asked_again(
+    open_as: Callable[..., Page], service: PushService
+) -> None:
+    hall = Hall(starts_at=timezone.now() + timedelta(minutes=20))
+    phone = use(open_as(hall.users[3], width=390, keeps=True), service)
     phone.goto(hall.path)
+    phone.get_by_role("button", name="Check in now").click()
+    expect(phone.get_by_text("You are checked in.")).to_be_visible()
     phone.get_by_role("button", name="Not now").click()
     expect(phone.get_by_text(QUESTION)).to_have_count(0)
     phone.goto(f"{hall.path}rounds/mine/")
@@ -263,6 +269,7 @@ def test_question_disappears_when_event_is_cancelled(open_as: Callable[..., Page
 
 
 def test_site_that_cannot_send_is_requested_once(open_as: Callable[..., Page]) -> None:
+    PushKey.objects.all().delete()
     hall = Hall()
     with push_service() as unused:
         phone = use(open_as(hall.check_in_last(), width=390, keeps=True), unused)

@@ -99,17 +99,19 @@ def choices(request: HttpRequest) -> HttpResponse:
 def question(request: HttpRequest) -> HttpResponse:
     """Return the question whether to notify this device, or 204 if it is not asked.
 
-    The response is a fragment. A browser renews its subscription without asking unless the subscription of its
-    session was deleted: by the user, by the push service or with the key of the site.
+    The response is a fragment. A browser whose user has agreed before asks with ``renew`` and renews its subscription
+    without asking, unless the subscription of its session was deleted: by the user, by the push service or with the
+    key of the site.
 
     Permission: signed-in users, for themselves.
     """
     assert isinstance(request.user, User)
     channels = load_availability(request)
-    if not channels.push or not services.wishes(request.user)[Kind.PAIRINGS].push:
-        return HttpResponse(status=204)
     device = request.session.get(services.SESSION_DEVICE)
     renews = device is None or any(each.pk == device for each in services.devices_of(request.user))
+    asks = services.wishes(request.user)[Kind.PAIRINGS].push or (renews and "renew" in request.GET)
+    if not channels.push or not asks:
+        return HttpResponse(status=204)
     return render(request, "notices/question.html", {"public_key": channels.push_key, "renews": renews})
 
 

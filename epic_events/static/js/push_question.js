@@ -65,12 +65,13 @@ import { push } from "./push_subscription.js";
 
   /** Request the question; ask it, or renew the subscription of a user who has agreed before. */
   const ask = async (url, state) => {
-    const answer = await fetch(url, { cache: "no-store", redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
+    const agreed = state === "ready" && push.answer() === "yes" && isGranted();
+    const answer = await fetch(agreed ? `${url}?renew=on` : url, { cache: "no-store", redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
     if (answer.status !== 200) return push.pause();
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const section = document.importNode(page.getElementById("push-question"), true);
     const form = section.querySelector("form");
-    if (state === "ready" && push.answer() === "yes" && isGranted() && form.hasAttribute("data-renews")) {
+    if (agreed && form.hasAttribute("data-renews")) {
       await send(form, section);
       over = true;
     } else if (marker()) open(section, state);

@@ -99,3 +99,12 @@ def test_every_class_of_the_style_sheets_is_used() -> None:
         if each not in words and each not in FROM_DJANGO and not each.startswith(COMPOSED)
     }
     assert unused == set()
+
+
+def test_style_sheets_have_two_weights() -> None:
+    text = "\n".join(SHEETS.values())
+    assert set(re.findall(r"font-weight: ([^;]+);", text)) | set(re.findall(r"font: (\d{3}) ", text)) == {
+        "400",
+        "600",
+        "inherit",
+    }

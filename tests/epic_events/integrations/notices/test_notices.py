@@ -415,6 +415,17 @@ class TestDevice:
         services.choose(user, {Kind.PAIRINGS: Wish(ByMail.OFF, push=False)})
         assert client.get("/me/notices/question/", secure=True).status_code == 204
 
+    def test_subscription_for_other_notices_is_renewed_unless_device_was_removed(self, client: Client) -> None:
+        user = make_user()
+        services.choose(user, {Kind.PAIRINGS: Wish(ByMail.OFF, push=False)})
+        client.force_login(user)
+        renewal = "/me/notices/question/?renew=on"
+        assert client.get(renewal, secure=True).status_code == 200
+        self.subscribe(client)
+        assert client.get(renewal, secure=True).status_code == 200
+        services.remove_device(user, Device.objects.get().pk)
+        assert client.get(renewal, secure=True).status_code == 204
+
     def test_question_is_not_asked_by_http_from_other_machine(self, client: Client) -> None:
         client.force_login(make_user())
         statuses = {

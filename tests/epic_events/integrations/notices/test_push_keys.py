@@ -1,6 +1,12 @@
 """The site's own push key: creation, rotation of the secret key, replacement."""
 
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import ExitStack, closing
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,10 +15,20 @@ from django.db import connection, connections
 
 from epic_events.integrations.notices import push_keys, services
 from epic_events.integrations.notices.models import Device, PushKey
+from tests.conftest import ROOT
 from tests.epic_events.events.test_races import at_once
 from tests.epic_events.factories import make_user
 from tests.epic_events.integrations.notices.push_service import SITE_KEY, push_service
+from tools import artifacts
 
+START = """
+import django; django.setup()
+from epic_events.integrations.notices import push_keys
+print("ready", flush=True)
+input()
+push_keys.ensure_key()
+print(push_keys.load_key())
+"""
 OLD, NEW = "an old secret key of this site", "the new secret key of this site"
 
 
@@ -55,7 +71,7 @@ class TestKey:
         settings.SECRET_KEY_FALLBACKS = []
         assert push_keys.load_key() == key
 
-    def test_key_of_lost_secret_key_is_reported_and_kept(self, settings: Any) -> None:
+    def test_key_of_lost_secret_key_is_reported_and_retained(self, settings: Any) -> None:
         settings.SECRET_KEY = OLD
         push_keys.ensure_key()
         key = push_keys.load_key()
@@ -90,7 +106,7 @@ class TestKey:
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("no_key")
-def test_key_created_by_several_processes_at_once_is_one() -> None:
+def test_key_created_by_several_connections_at_once_is_one() -> None:
     if connection.vendor != "postgresql":
         pytest.skip("several connections at once need PostgreSQL")
 
@@ -102,3 +118,37 @@ def test_key_created_by_several_processes_at_once_is_one() -> None:
     connections.close_all()
     assert set(keys) == {push_keys.load_key()}
     assert keys[0]
+
+
+@pytest.mark.worker
+def test_key_created_by_two_processes_on_sqlite_is_one(tmp_path: Path) -> None:
+    place = tmp_path / "epic.sqlite3"
+    artifacts.copy_migrated_sqlite(place)
+    with closing(sqlite3.connect(place)) as database, database:
+        database.execute("DELETE FROM notices_pushkey")
+    environment = {
+        **os.environ,
+        "DATABASE_URL": f"sqlite:///{place}",
+        "VAR_DIR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "epic_events.settings",
+    }
+    command = [sys.executable, "-c", START]
+    with ExitStack() as stack:
+        processes = [
+            stack.enter_context(
+                subprocess.Popen(
+                    command, cwd=ROOT, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                )
+            )
+            for _process in range(2)
+        ]
+        for process in processes:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+        for process in processes:
+            assert process.stdin is not None
+            process.stdin.write("\n")
+            process.stdin.flush()
+        keys = [process.communicate()[0].strip() for process in processes]
+    assert len(set(keys)) == 1
+    assert len(keys[0]) == 43  # 32 bytes, base64url
