@@ -186,14 +186,22 @@ def _entries_of_object(data: Mapping[str, Any], zone: str, depth: int) -> Iterat
     if name and count is not None and not isinstance(count, (dict, list, bool)):
         yield _zone_of(fields, zone), f"{str(count).strip()} {' '.join(name.split())}", name
         return
-    if data and all(map(_is_count, data.values())):
-        yield from ((zone, f"{number} {' '.join(key.split())}", key) for key, number in data.items())
+    counts = {key: _copies_of(value) for key, value in data.items()}
+    if data and all(map(_is_count, counts.values())):
+        yield from ((zone, f"{number} {' '.join(key.split())}", key) for key, number in counts.items())
         return
     for key, value in data.items():
         if isinstance(value, (dict, list)):
             yield from _entries(value, _ZONES.get(words(key), zone), depth + 1)
         elif isinstance(value, str) and value.strip() and words(key) in DETAILS:
             yield "", f"{key}: {' '.join(value.split())[:100]}", value
+
+
+def _copies_of(value: object) -> object:
+    """Return the number in an object that has nothing but numbers, such as ``{"count": 3}``, or the value itself."""
+    if isinstance(value, dict) and value and all(map(_is_count, value.values())):
+        return next((value[key] for key in value if words(str(key)) in _COUNTS), value)
+    return value
 
 
 def _is_count(value: object) -> bool:
