@@ -356,9 +356,24 @@ def _parse_headless(lines: Sequence[str]) -> People | None:
                 people.add(number, row[names[0]])
             return people
     text = "\n".join(lines)
-    if looks_like_table(text) and not EMAIL.search(text):
+    if looks_like_table(text) and (_has_column_of_addresses(lines) or not EMAIL.search(text)):
         raise unknown_columns(text, COLUMNS, REQUIRED_COLUMNS)
     return None
+
+
+def _has_column_of_addresses(lines: Sequence[str]) -> bool:
+    """Return whether every row has several cells, one of them an e-mail address alone; the first may have titles."""
+    for sign in ("\t", ";", ","):
+        rows = [_cells(line, sign) for line in lines if line.strip()]
+        width = len(rows[0])
+        if width < 2 or any(len(row) != width for row in rows):
+            continue
+        kinds = [[_kind_of(row[at]) for row in rows] for at in range(width)]
+        has_titles = not any("email" in each[:1] for each in kinds)
+        names = sum("name" in each[1:] for each in kinds)
+        if (has_titles or names > 1) and any(each[1:] and set(each[1:]) == {"email"} for each in kinds):
+            return True
+    return False
 
 
 def _cells(line: str, sign: str) -> list[str]:
