@@ -217,7 +217,9 @@ def load_readiness_by_entry(deck: DeckContext, stage: Stage | None, entries: Col
     if not preparation.builds or preparation.next is None:
         return readiness
     return {
-        entry: replace(each, words=_("Due at the end of building"), look="") if each.code == ListState.MISSING else each
+        entry: replace(each, words=_("Due at the end of building"), look="", due_later=True)
+        if each.code == ListState.MISSING
+        else each
         for entry, each in readiness.items()
     }
 

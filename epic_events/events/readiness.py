@@ -42,6 +42,7 @@ class Readiness:
         waived: reason of the waiver; empty without one.
         waived_by: name of the staff member who waived the requirement.
         waived_at: when it was waived; None without a waiver.
+        due_later: True if the players cannot meet the requirement yet.
     """
 
     subject: str | Promise
@@ -53,6 +54,7 @@ class Readiness:
     waived: str = ""
     waived_by: str = ""
     waived_at: datetime | None = None
+    due_later: bool = False
 
     @property
     def blocks(self) -> bool:

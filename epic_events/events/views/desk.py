@@ -138,11 +138,8 @@ def _add_readiness(event: Event, entries: Sequence[Registration]) -> None:
 
 def _warn_about_unready(request: HttpRequest, event: Event, entries: Collection[int]) -> None:
     """Add a warning that names checked-in players who do not meet the requirements."""
-    lacking = (
-        [one for one in list_unready_entries(event, None, entries) if one.readiness.blocks]
-        if has_requirements(event)
-        else []
-    )
+    unready = list_unready_entries(event, None, entries) if has_requirements(event) else []
+    lacking = [one for one in unready if one.readiness.blocks and not one.readiness.due_later]
     if lacking:
         descriptions = [one.description for one in lacking]
         names = ", ".join(descriptions[:MAX_NAMED]) + (" …" if len(descriptions) > MAX_NAMED else "")

@@ -164,6 +164,16 @@ def test_readiness_names_the_deadline_until_building_ends() -> None:
     assert words() == "Not submitted"
 
 
+def test_check_in_does_not_warn_of_decklists_that_are_due_after_building() -> None:
+    event, organiser = planned(4, PODS, format="cube-draft")
+    Event.objects.filter(pk=event.pk).update(decklists_required=True)
+    event.registrations.update(status="registered")
+    desk = signed_in(organiser)
+    desk.post(f"/events/{event.slug}/players/check-in/")
+    shown = text_of(desk, event, "players/")
+    assert ("4 players are checked in." in shown, "These players are not ready" in shown) == (True, False)
+
+
 def test_players_are_asked_for_lists_when_building_starts() -> None:
     event, organiser = draft_event(4)
     collecting.gather()
