@@ -21,6 +21,8 @@ eighth, after improving by the seventh             74       50 %       12
 ninth, after improving by the eighth               24       71 %        0
 tenth, after improving by the ninth                83       64 %        1
 eleventh, after improving by the tenth             40       62 %        1
+twelfth, after improving by the eleventh          168       61 %        3
+thirteenth, players in the first person            92       35 %        1
 ==============================================  =====  ==========  =======
 """
 

@@ -20,6 +20,10 @@ UNNAMED_KEY: Final = "\ufffc"
 _ITEM: Final = re.compile(r"^\s*(?:\d{1,6}\s*[.)]\s*)?")
 """The number of a play with a full stop; a bare number may count champions (``3 Wolf Tokens block``)."""
 _COUNT: Final = re.compile(r"^\s*\d{1,6}\s+")
+_ACTIONS: Final = frozenset(
+    {"attack", "attacks", "attackers", "block", "blocks", "blockers", "discard", "discards", "target", "targets"}
+)
+"""Words before a colon that begin a play without an actor: ``Attack: Kong, Muse``."""
 MIN_LETTERS: Final = 2
 """Minimum letters of an abbreviated name without a colon; a single one may be an article (``a kong``)."""
 _WORD: Final = re.compile(r"\S+")
@@ -48,7 +52,10 @@ def add_colon(line: str, players: Sequence[str]) -> str:
         if called and _REPEATED.match(f"{actor.casefold()} {key[end:].casefold()}"):
             return line
         is_full_name = len(called) == 1 and fold(called[0]) == fold(actor)
-        if is_full_name or (count == 1 and len(called) == 1 and len(fold(actor)) >= MIN_LETTERS):
+        # "van Dijk's Wurm" begins with a name, and is none: "van" is no abbreviation of it.
+        is_owner = len(called) == 1 and key[words[0].start() :].casefold().startswith(called[0].casefold())
+        is_short = count == 1 and len(called) == 1 and len(fold(actor)) >= MIN_LETTERS and not is_owner
+        if is_full_name or is_short:
             return f"{line[: start + end]}:{line[start + end + 1 :]}"
     return line
 
@@ -64,7 +71,7 @@ def _mark_unnamed_actor(line: str, players: Sequence[str]) -> str:
     if (
         not key.strip()
         or key.lstrip().startswith("#")
-        or (colon and (_is_actor(key, players) or len(key.split()) == 1))
+        or (colon and (_is_actor(key, players) or (len(key.split()) == 1 and fold(key) not in _ACTIONS)))
     ):
         return line
     if _looks_like_misspelt_name(key, players):
@@ -82,8 +89,9 @@ def _is_actor(key: str, players: Sequence[str]) -> bool:
 def _looks_like_misspelt_name(key: str, players: Sequence[str]) -> bool:
     """Return True if the first words look like a misspelt player name."""
     words = key.split()
-    if words and any(fold(words[0]) in (fold(name), fold(f"{name}s")) for name in players):
-        return False  # The name is a genitive: Ben's Palace Guard.
+    firsts = [(name, " ".join(words[: len(name.split())])) for name in players]
+    if words and any(fold(first) in (fold(name), fold(f"{name}s")) for name, first in firsts):
+        return False  # The name is a genitive: Ben's Palace Guard, van Dijk's Wurm.
     return any(nearest(" ".join(words[: len(name.split())]), [name]) is not None for name in players)
 
 

@@ -9,13 +9,15 @@ Returns canonical lines or names the part not understood.
 ``grammar``                 the patterns of clauses, from ``battle_rules``, ``play_rules`` and ``answer_rules``;
                             ``complements`` has those of what follows a play, such as targets
 ``nouns``                   the slots of patterns, built on ``player_names``, ``card_names``, ``name_lists``,
-``groups``
-                            and ``damage_shares``
+                            ``groups`` and ``damage_shares``
 ``parsing``                 splits a sentence into clauses; ``acting`` finds who acts in each
-``interpreting``            chooses the intended parse; ``rewording`` corrects typos and the order of clauses
-``resolving``               turns a clause into canonical lines; uses ``attempts``, ``battle_clauses``,
-``play_clauses``
-``trying``, ``claims``      lines tried on a copy of the game; stated results, compared with ``outcomes``
+``interpreting``            chooses the intended parse; ``consecutive_clauses`` compares the clauses with each other;
+                            ``rewording`` corrects typos and the order of clauses
+``resolving``               turns a clause into canonical lines; uses ``battle_clauses``, ``play_clauses`` and
+                            ``hand_clauses``
+``attempts``                lines that a clause may stand for, tried on a copy of the game (``trials``); ``applying``
+                            applies its complements, with the ``choices`` they stand for
+``claims``                  stated results, compared with ``outcomes``
 ``battle_results``          results of a battle that are stated before it ends
 ``joint_divisions``         damage of several champions that is divided at one decision
 ==========================  ==========================================================================================
@@ -34,6 +36,7 @@ from rules.epic.cards.game_cards import GameCards
 from rules.epic.notation.lines.stated_results import parse_result, split_result
 from rules.epic.notation.reading import read
 from rules.epic.notation.sentences.battle_results import came_true
+from rules.epic.notation.sentences.vocabulary import VERBS
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.state import EpicState
 from rules.notation.symbols import foreign_symbol
@@ -80,7 +83,7 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
         raise InvalidActionError(f"“{symbol}” is not understood: write it in words", unparsed=symbol)
     if seat is None:
         return _line_of_only_actor(state, words)
-    if seat == CHANCE or _is_canonical(state.cards, words):
+    if seat == CHANCE or (_is_canonical(state.cards, words) and words.casefold() not in VERBS["draw"]):
         return [Line(seat, words)]
     _reject_blocked_attacker(state, seat, words)
     parseable = _is_parseable(state, seat, words)

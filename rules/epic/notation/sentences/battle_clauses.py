@@ -13,7 +13,8 @@ from rules.epic.engine import ENGINE
 from rules.epic.notation.combatants import able_champions
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import labels, side_in_play, split_names
-from rules.epic.notation.sentences.attempts import Attempts, parse_action
+from rules.epic.notation.sentences.attempts import Attempts
+from rules.epic.notation.sentences.choices import parse_action
 from rules.epic.notation.sentences.clauses import Clause, NotTrueError
 from rules.epic.notation.sentences.complements import Complement
 from rules.epic.notation.sentences.everything import Everything
@@ -31,6 +32,7 @@ class BattleClauses(Attempts):
         """Return the line of an attack."""
         whom = clause.bindings.get("whom", "")
         names = clause.bindings["who"] if "who" in clause.bindings else self._all_except(clause, "attack")
+        names = ", ".join(filter(None, (names, clause.bindings.get("also", ""))))
         names = self._resolve_able(names, "attack", whom)
         line = f"attack {whom} with {names}" if whom else f"attack with {names}"
         for each in self._complements(clause):
@@ -145,6 +147,10 @@ class BattleClauses(Attempts):
         if not is_own or everything.with_players or everything.number not in (0, len(able)):
             raise NotTrueError("these are not the champions that can do that")
 
+    def block_played(self, _clause: Clause) -> list[str]:
+        """Reject a block that names no blocker, unless it follows the play of one."""
+        raise NotTrueError("who blocks is missing, write `block with ...`")
+
     def block(self, clause: Clause) -> list[str]:
         """Return the line of a block."""
         names = clause.bindings["who"] if "who" in clause.bindings else self._all_except(clause, "block")
@@ -202,6 +208,8 @@ class BattleClauses(Attempts):
         state, decision = self.state, self.state.pending
         attacking = [c for seat in state.seats for c in seat.champions if c.attacking]
         amount = clause.bindings.get("amount")
+        if clause.bindings.get("count", len(attacking)) != len(attacking):
+            raise NotTrueError(f"{len(attacking)} champions attack, not {clause.bindings['count']}")
         if not attacking and not self._is_asked("may"):
             raise NotTrueError("nothing attacks at this moment")
         self._check_suffered(clause)

@@ -60,6 +60,7 @@ class CardNames(PlayerNames):
         """
         if start not in self._pieces:
             results = [*self._thing(words, start), *self._role(words, start), *self._last_named(words, start)]
+            results += [] if results else self._of_class(words, start)
             self._pieces[start] = list(dict.fromkeys([*results, *self._with_adjective(words, start)]))
         return self._pieces[start]
 
@@ -99,15 +100,15 @@ class CardNames(PlayerNames):
         following = words[start + 1].casefold() if start + 1 < len(words) else ""
         if word in {"her", "his", "their", "my"} and following == "own":
             return start + 2, self._owner(self.seat)
-        if word == "my":
-            return start + 1, self._owner(self.seat)
         if following == "own" and (seat := self._possessor(words[start])) is not None:
             return start + 2, self._owner(seat)
-        if word in {"opponent's", "opponents'"}:
+        if word in {"opponent's", "opponents'", "your"}:
             return start + 1, self._owner(self.opponent)
         if word in {"the", "his", "her", "their", "my"} and following in {"opponent's", "opponents'"}:
             return start + 2, self._owner(self.opponent)
-        return (start + 1, "") if word in DETERMINERS else (start, "")
+        if word in DETERMINERS:
+            return start + 1 + (word in {"a", "the"} and following in {"single", "lone"}), ""
+        return (start + 1, self._owner(self.seat)) if word == "my" else (start, "")
 
     def _zone(self, words: Words, start: int) -> tuple[int, str]:
         """Return the end index and name of a zone after a card name.
@@ -125,10 +126,18 @@ class CardNames(PlayerNames):
             end += 1
         elif end < len(words) and (seat := self._possessor(words[end])) is not None:
             owner, end = f" {self._owner(seat)}".rstrip(), end + 1
+        elif end < len(words) and words[end].casefold() == "your" and self.opponent is not None:
+            owner, end = f" {self._owner(self.opponent)}".rstrip(), end + 1
         if end < len(words) and words[end].casefold() in _PILE:
             end += 2 if end + 1 < len(words) and words[end + 1].casefold() == "pile" else 1
             return end, f" in{owner} discard pile"
         return start, ""
+
+    def origin(self, words: Words, start: int) -> Iterator[tuple[int, str]]:
+        """Match the zone that a card comes from: ``from Ben's discard pile``."""
+        end, zone = self._zone(words, start)
+        if zone:
+            yield end, zone
 
     def _with_strength(self, words: Words, start: int, name: str) -> tuple[int, str]:
         """Return the end index and name with a following strength in brackets.
@@ -241,6 +250,18 @@ class CardNames(PlayerNames):
         if len(objects) == 1 and not word.endswith("s"):
             yield after + 1, references.label(self.state, objects[0], in_play(self.state))
 
+    def _of_class(self, words: Words, index: int) -> Iterator[tuple[int, str]]:
+        """Match a champion in play by a class that only one of them has: ``my Dinosaur``."""
+        start, owner = self._determiner(words, index)
+        word = fold(words[start]) if index < start < len(words) else ""
+        seats = [seat for seat in range(len(self.state.seats)) if not owner or self._owner(seat) == owner]
+        fitting = [
+            champion.oid for seat in seats for champion in self.state.seats[seat].champions
+            if word in {fold(each) for each in self.state.printed_of(champion.oid).card.classes}
+        ]  # fmt: skip
+        if len(fitting) == 1:
+            yield start + 1, references.label(self.state, fitting[0], in_play(self.state))
+
     def _in_role(self, word: str) -> list[int]:
         """Return the attacking champions for ``attackers``, else the blocking ones."""
         role = word.removesuffix("s")
@@ -260,17 +281,21 @@ class CardNames(PlayerNames):
         word = words[index].casefold() if index < len(words) else ""
         if word not in {"it", "them"}:
             return
+        present = self._champions_of_last_play()
+        if present and (word == "them") == (len(present) > 1):
+            yield index + 1, references.labels(self.state, present, in_play(self.state))
+        elif index:
+            yield index + 1, word
+
+    def _champions_of_last_play(self) -> list[int]:
+        """Return the champions that the last play created, chose or sent to attack."""
         start = next((event.seq for event in reversed(self.state.log) if event.kind in {"play", "play-free", "use"}), 0)
         attack = next((event.seq for event in reversed(self.state.log) if event.kind == "attack"), -1)
         refs: list[int] = self._in_role("attackers") if attack >= start else []
         for event in self.state.log[start:]:
             refs += [int(ref) for ref in event.args[2:]] if event.kind in {"target", "choose"} else []
             refs += [int(event.args[1])] if event.kind == "enter" else []
-        present = list(dict.fromkeys(ref for ref in refs if is_object(ref) and self.state.find(ref) is not None))
-        if present and (word == "them") == (len(present) > 1):
-            yield index + 1, references.labels(self.state, present, in_play(self.state))
-        elif index:
-            yield index + 1, word
+        return list(dict.fromkeys(ref for ref in refs if is_object(ref) and self.state.find(ref) is not None))
 
     def _with_adjective(self, words: Words, index: int) -> Iterator[tuple[int, str]]:
         """Match ``Anna's three untapped Human Tokens``.

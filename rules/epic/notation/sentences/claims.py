@@ -5,6 +5,7 @@ Their possible lines, and whether claims are true.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from operator import itemgetter
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from rules.epic.notation.sentences.damage_shares import ALL, LETHAL, REST, Share
 from rules.epic.notation.sentences.outcomes import ObservedOutcome
 from rules.epic.notation.sentences.vocabulary import NUMBERS
 from rules.epic.state import EpicState
+from rules.epic.text.rendering import render_card
 
 
 def merged_shares(complements: Sequence[Complement]) -> list[Complement]:
@@ -59,19 +61,12 @@ def targets_of(complement: Complement) -> str:
 def words_for(complement: Complement, game: EpicState, source: int | None) -> Iterator[str]:
     """Yield the lines that a complement may stand for at the pending decision."""
     targets, kind = targets_of(complement), game.pending.kind if game.pending is not None else ""
+    if complement.kind == "nothing" or (complement.kind == "none" and _is_offered(game, complement.value)):
+        complement = replace(complement, kind="declined", value=_NOTHING_CHOSEN.get(kind, "no"))
     if targets and complement.kind != "shares":
         yield f"target {targets}"
     elif complement.kind == "shares":
-        shares = each_share(game, complement.value)
-        if kind == "assign" and game.pending is not None:
-            shares_text = ", ".join(f"{shown_amount(n)} to {target}" for n, target in shares)
-            card = source if source is not None else game.pending.source
-            is_known = card in game.table or is_object(card)
-            name = references.thing(game, card).name if is_known else ""
-            yield f"assign {name}: {shares_text}" if name else f"assign {shares_text}"
-        else:
-            # Cards that deal different amounts to their targets deal the smallest first.
-            yield f"target {', '.join(target for _, target in sorted(shares, key=itemgetter(0)))}"
+        yield _words_for_shares(complement, game, source)
     elif complement.kind == "all" and game.pending is not None and all(map(is_seat, game.pending.candidates)):
         yield from (f"target {game.names[seat]}" for seat in complement.value[1].seats[:1] if kind == "target")
     elif complement.kind in LINES_OF:
@@ -86,6 +81,28 @@ def words_for(complement: Complement, game: EpicState, source: int | None) -> It
             yield f"choose mode {option + 1}"
 
 
+def _is_offered(game: EpicState, noun: str) -> bool:
+    """Return True if the text that asks for the pending decision contains a noun."""
+    source = game.pending.source if game.pending is not None else 0
+    known = source in game.table or is_object(source)
+    return known and noun in " ".join(render_card(game.printed_of(source).card)).casefold()
+
+
+def _words_for_shares(complement: Complement, game: EpicState, source: int | None) -> str:
+    """Return the line that a complement with shares of damage stands for."""
+    shares = each_share(game, complement.value)
+    if game.pending is not None and game.pending.kind == "assign":
+        shares_text = ", ".join(f"{shown_amount(n)} to {target}" for n, target in shares)
+        card = source if source is not None else game.pending.source
+        is_known = card in game.table or is_object(card)
+        name = references.thing(game, card).name if is_known else ""
+        return f"assign {name}: {shares_text}" if name else f"assign {shares_text}"
+    # Cards that deal different amounts to their targets deal the smallest first.
+    return f"target {', '.join(target for _, target in sorted(shares, key=itemgetter(0)))}"
+
+
+_NOTHING_CHOSEN: Final = {"may": "no", "target": "target none", "choose": "choose none"}
+"""Lines of a player who chooses nothing, by the kind of decision."""
 LINES_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "recycle": ("choose {}",), "discard": ("discard {}", "choose {}"), "declined": ("{}",),
 }  # fmt: skip
@@ -188,12 +205,15 @@ _CHECKS: Final[Mapping[str, Callable[[ObservedOutcome, Any], bool | None]]] = {
     "happens": lambda observed, value: observed.count(*value),
     "discards": lambda observed, value: observed.has_to_discard(*value),
     "grant": lambda observed, value: observed.has_gained(value[1], value[0]),
+    "remaining": lambda observed, value: observed.remaining_defense(value[1]) == value[0],
+    "duration": lambda observed, value: observed.has_control(value[0], lasting=value[1]),
     "fate": lambda observed, value: bool(value[1]) and observed.happened_to_objects("break", value[1]) == value[0],
     "change": lambda observed, value: observed.has_changed_strength(value[1], value[0]),
     "offense": lambda observed, value: (observed.strength(value[1]) or (None, None))[0] == value[0],
     "strength": lambda observed, value: observed.strength(value[1]) == value[0],
     "wipe": lambda observed, _value: observed.has_wiped_board(),
     "cost": lambda observed, value: observed.paid() == value,
+    "extra cost": lambda observed, value: observed.is_offered_payment() and observed.paid() == value,
     "kicked": lambda observed, value: observed.is_overpaid(value),
     "unpaid": lambda observed, _value: observed.is_offered_payment() and not observed.is_overpaid(""),
     "entered": lambda observed, _value: observed.entered(),
@@ -215,6 +235,8 @@ ANSWERS: Final = frozenset(
         "discard",
         "declined",
         "from hand",
+        "nothing",
+        "none",
         "unpaid",
     }
 )

@@ -1,6 +1,6 @@
 """Clauses of sentences, and errors for clauses that contradict the game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -28,6 +28,16 @@ class PartialDivisionError(NotTrueError):
 
 class UnnamedSourceError(AmbiguousActionError):
     """A sentence states an effect without naming the card that causes it."""
+
+
+def most_specific_error(errors: Sequence[InvalidActionError]) -> InvalidActionError:
+    """Return the most specific error.
+
+    A contradiction is more specific than a name without a match.
+    """
+    untrue = [error for error in errors if isinstance(error, NotTrueError)]
+    located = [error for error in untrue if error.unparsed]
+    return next(iter([*located, *untrue, *errors]))
 
 
 @dataclass(frozen=True, slots=True)

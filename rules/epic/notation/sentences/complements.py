@@ -5,7 +5,7 @@ Targets, effects, damage shares, loyalty, numbers and costs.
 
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -44,15 +44,20 @@ class Complement:
 _Build: Final = Callable[[dict[str, Any]], tuple[str, Any]]
 _AND: Final = "[, | ; | and | , and | then | , then | & | +]"
 _TO: Final = "[just | only] (at | to | on | down to | up to)"
-BACK: Final = "[back | out | off | down | up | away | over | home] [{place}] [back]"
+BACK: Final = "[back | out | off | down | up | away | over | home] [{place}] [back] [{origin}]"
 
 
 def _target(bindings: dict[str, Any]) -> tuple[str, Any]:
     return "target", bindings["targets"]
 
 
+def located(bindings: Mapping[str, Any]) -> str:
+    """Return the targets of a pattern, in the pile they are said to come from."""
+    return f"{bindings['targets']}{bindings.get('origin', '')}"
+
+
 def _effect(group: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
-    return lambda bindings: ("effect", (group, bindings["targets"], None, bindings.get("place", "")))
+    return lambda bindings: ("effect", (group, located(bindings), None, bindings.get("place", "")))
 
 
 def _effect_on_it(group: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
@@ -157,6 +162,7 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
             f"{_AND} <hold:any> (the rest | the others | everything else | everyone else) [home | back | behind]",
             _always("rest", True),
         ),
+        (f"{_AND} [the] (rest | others | other ones) <hold> (home | back | at home | behind)", _always("rest", True)),
         (f"{_AND} <hold> {{things}} (home | back | at home | behind | out of it)", _just("home", "things")),
         (f"{_AND} (holding back | keeping back | leaving back | leaving behind) {{things}}", _just("home", "things")),
         ("[but | , but | , | and | , and] not [with] {things}", _just("home", "things")),
@@ -167,6 +173,57 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
             _always("fate", False),
         ),
         (f"{_AND} dying", _always("fate", True)),
+        (
+            (
+                f"{_AND} [which | it | he | she] (<have> | with | leaving it [with | at | on]) [only | just] "
+                "{number} [health | defense | toughness] (left | remaining)"
+            ),
+            _just("remaining", "number"),
+        ),
+        ("[, | and | , and] [so | so that] (it | he | she) (<survive:finite> | stays [alive])", _always("fate", False)),
+        (
+            f"{_AND} [:] (on | at | to | onto | into | against) {{player}} and {{group}}",
+            lambda bindings: ("player and group", (bindings["player"], bindings["group"])),
+        ),
+        (
+            f"{_OF_PLAY} <affect> {{player}} and {{group}}",
+            lambda bindings: ("player and group", (bindings["player"], bindings["group"])),
+        ),
+        (
+            f"{_OF_PLAY} <damage> {{player}} and {{group}}",
+            lambda bindings: ("player and group", (bindings["player"], bindings["group"])),
+        ),
+        ("[,] {duration}", _just("duration", "duration")),
+        (f"{_OF_PLAY} keep [{{it}}] {{duration}}", _just("duration", "duration")),
+        (
+            f"{_OF_PLAY} <hold> {{targets}} {{duration}}",
+            lambda bindings: ("duration of", (bindings["targets"], bindings["duration"])),
+        ),
+        (
+            (
+                f"{_AND} (for [the | some] | to get | to gain | and gets | and gains | gaining | getting | gets "
+                "| gains | it gets | it gains | it has | to give it) {keyword}"
+            ),
+            _just("gains", "keyword"),
+        ),
+        (f"{_AND} {{targets}} (grows | grow | gets bigger | get bigger | is bigger)", _effect("pump")),
+        (
+            f"{_OF_PLAY} (<regain> | <play> | <reanimate> | <banish> | <break> | <choose>) (nothing | no one | nobody)",
+            _always("nothing", True),
+        ),
+        (f"{_AND} with [only | just] (one | a single | 1) target [, | :] {{targets}}", _just("sole target", "targets")),
+        (f"{_AND} [so] {{number}} (health | life)", _happens("gain")),
+        (f"{_AND} loyalty (declined | skipped | not paid | not used | not shown)", _always("reveal", "")),
+        (f"{_AND} into [a | an] {{thing}}", _happens("create")),
+        (
+            f"{_OF_PLAY} {{player}} (has to | must | needs to | have to) discard [a card | one | a]",
+            lambda bindings: ("discards", (bindings["player"], 1)),
+        ),
+        (f"{_AND} {{player}} <discard:finite> a card", lambda bindings: ("discards", (bindings["player"], 1))),
+        (
+            f"{_AND} {{player}} [has to | must] <discard:finite> {{number}} [card | cards]",
+            lambda bindings: ("discards", (bindings["player"], bindings["number"])),
+        ),
         (f"{_AND} [<deal>] {{number}} (damage | dmg)", _just("amount", "number")),
         *((f"{_OF_PLAY} <{group}> [: ] {{targets}} {BACK}", _effect(group)) for group in EFFECTS),
         (f"{_AND} {{targets}} <die:finite>", _effect("break")),
@@ -250,6 +307,7 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         (f"{_AND} [choosing | with | for | chooses] [x | X] [= | is | of] {{number}}", _just("number", "number")),
         (f"{_AND} x={{number}}", _just("number", "number")),
         ("for {number} gold", _just("cost", "number")),
+        ("for {number}", _just("extra cost", "number")),
         ("(for free | for nothing)", _always("cost", 0)),
         (
             f"{_AND} (without paying | not paying | {NOT} pay) [for it | extra | more | the gold]",
@@ -259,17 +317,39 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         (f"{_AND} <pay> [the] {{number}} [gold] [for it]", _just("cost", "number")),
         (f"{_AND} <pay> [the | a | one] gold [for it]", _always("cost", 1)),
         ("for (a | his | her | the) gold", _always("cost", 1)),
-        (f"{_AND} [to | he | she | they | {{player}}] <draw> {{number}} [card | cards]", _happens("draw")),
-        (f"{_AND} [to | he | she | they | {{player}}] <draw> a card", _happens("draw")),
-        (f"{_AND} [he | she | they | {{player}}] <draw>", _happens("draw")),
+        (f"{_AND} [to | he | she | they | i | {{player}}] <draw> {{number}} [card | cards]", _happens("draw")),
+        (f"{_AND} [to | he | she | they | i | {{player}}] <draw> a card", _happens("draw")),
+        (f"{_AND} [to | he | she | they | i | {{player}}] <draw>", _happens("draw")),
         (
             (
-                f"{_AND} [to | he | she | they | {{player}}] <gain> {{number}} [health | life] [in all | in total "
+                f"{_AND} [to | he | she | they | i | {{player}}] <gain> {{number}} [health | life] [in all | in total "
                 "| altogether]"
             ),
             _happens("gain"),
         ),
-        (f"{_AND} [to] <create> {{number}} {{thing}}", _happens("create")),
+        (f"{_AND} [to] <create> [me | him | her | us | them] {{number}} {{thing}}", _happens("create")),
+        (f"{_AND} [:] (a | an) {{thing}} for (me | him | her | them)", _happens("create")),
+        (f"{_AND} {{player}} <create:finite> {{number}} {{thing}}", _happens("create")),
+        (f"{_AND} {{player}} <create:finite> (a | an) {{thing}}", _happens("create")),
+        (f"{_AND} {{number}} [more | new] {{thing}}", _happens("create")),
+        (
+            f"{_AND} [and | that | which] (gives | giving | gave) (me | him | her) (a | an) {{thing}}",
+            _happens("create"),
+        ),
+        (
+            f"{_AND} [and | that | which] (gives | giving | gave) (me | him | her) {{number}} {{thing}}",
+            _happens("create"),
+        ),
+        (f"{_AND} [a | one | 1] card", _happens("draw")),
+        (f"{_AND} [the | its] target is {{targets}}", _target),
+        (f"{_AND} [but] {NOT} (use | take | do) [the | its] tribute", _always("declined", "no")),
+        (
+            f"{_AND} no {{offered}} [banished | broken | killed | chosen | dealt | picked | taken]",
+            _just("none", "offered"),
+        ),
+        (f"{_AND} {{group}} (go | goes) away", _all_of("clear")),
+        (f"{_AND} {{group}} (get | gets | have | has) {{change}}", _all_of("change")),
+        (f"{_AND} for {{change}}", _just("change", "change")),
         (f"{_AND} [to] <create> [the | some | more] {{thing}}", _several_created),
         (f"{_AND} for (more | some | the) {{thing}}", _several_created),
         (f"{_AND} (for | making | getting) {{number}} {{thing}}", _happens("create")),
@@ -283,7 +363,7 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         (f"{_AND} as a draw {{number}}", _happens("draw")),
         *((f"{_OF_PLAY} <{group}> {{group}} {BACK}", _all_of(group)) for group in EFFECTS),
         (f"{_AND} [<deal>] {{number}} [damage | dmg] to {{group}}", _all_of("damage")),
-        (f"{_AND} (on | at | to | onto | into | against) {{group}}", _all_of("affect")),
+        (f"{_AND} (on | at | to | onto | into | against | for) {{group}}", _all_of("affect")),
         (f"{_AND} {{change}} [offense] (to | for | on) {{group}}", _all_of("change")),
         (f"{_AND} with loyalty {{bracketed}}", _just("reveal", "bracketed")),
         ("{aside}", lambda bindings: ("target", bindings["aside"])),
@@ -303,6 +383,7 @@ _TEXTS: Final[tuple[Pattern, ...]] = tuple(
 )
 _NUMBERED: Final = re.compile(r"(?:mode |effect |option )?(\d{1,2})", re.IGNORECASE)
 _BARE_TARGET: Final = Pattern("{targets}")
+_BARE_GROUP: Final = Pattern("{group}")
 _FROM_HAND: Final = Pattern("from [his | her | their | the | my] hand")
 
 
@@ -377,6 +458,8 @@ def _one(
     if first:
         for end, bound in _BARE_TARGET.matches(reader, words, start):
             yield end, Complement("target", _named(bound)["targets"], nouns.tokens.slice(start, end))
+        for end, bound in _BARE_GROUP.matches(reader, words, start):
+            yield end, Complement("all", ("affect", _named(bound)["group"], None), nouns.tokens.slice(start, end))
     yield from _mode_texts(reader, nouns, words, start, mode_text)
 
 

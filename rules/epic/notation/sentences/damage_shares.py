@@ -133,6 +133,10 @@ class DamageShares(GroupNames):
         """
         word = words[start].casefold() if start < len(words) else ""
         rest = start + (word in {"the", "any", "all"})
+        if word == "the" and rest < len(words) and words[rest].casefold() in {"other", "last", "remaining", "final"}:
+            numbered = list(self.number(words, rest + 1))
+            if numbered:
+                return numbered
         if rest < len(words) and words[rest].casefold() in {"rest", "remainder", "remaining", "excess", "leftover"}:
             return [(rest + 1, REST)]
         if word in {"lethal", "enough"}:

@@ -64,6 +64,9 @@ class Everything:
 KINDS: Final[Mapping[str, Callable[[EpicState, Champion], bool]]] = {
     "champions": lambda _state, _champion: True,
     "tokens": lambda state, champion: state.table[champion.cid].is_token,
+    "0-cost": lambda state, champion: state.table[champion.cid].card.cost == 0,
+    "1-cost": lambda state, champion: state.table[champion.cid].card.cost == 1,
+    "non-tokens": lambda state, champion: not state.table[champion.cid].is_token,
     "ready": lambda _state, champion: champion.stance == PREPARED,
     "attackers": lambda _state, champion: champion.attacking,
     "blockers": lambda _state, champion: champion.blocking,

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rules.epic.notation.sentences.answer_rules import ANSWER_RULES
 from rules.epic.notation.sentences.battle_rules import BATTLE_RULES
-from rules.epic.notation.sentences.complements import Complement
+from rules.epic.notation.sentences.complements import Complement, located
 from rules.epic.notation.sentences.damage_shares import ALL, Share
 from rules.epic.notation.sentences.play_rules import PLAY_RULES
 from rules.epic.notation.sentences.rule import Rule
@@ -42,6 +42,11 @@ TIMES: Final[Mapping[str, tuple[Pattern, ...]]] = {
         "[down] to (seven | 7 | hand size | the hand size) [cards | cards in hand] [, | :]",
         "(at | for | to make | due to | because of) [the] (hand size | cleanup | hand limit) [, | :]",
     ))),
+    "instant": tuple(map(Pattern, ("at (instant | ambush) speed [,]", "as an (ambush | instant) [,]"))),
+    "holding": tuple(map(Pattern, (
+        "(has | holds | holding | with) {cards:number} cards [in hand] (and | , | so | , so | , and) [has to | must]",
+    ))),
+    "damage step": tuple(map(Pattern, ("(damage | combat damage) (: | ,)",))),
     "cost": tuple(map(Pattern, (
         "<pay> {cost:number} [gold | coin] (to | and | , | and then)",
         "<pay> (a | the | his | her | my) [gold | coin] (to | and | , | and then)",
@@ -54,10 +59,13 @@ TIMES: Final[Mapping[str, tuple[Pattern, ...]]] = {
     ))),
     "own turn": tuple(map(Pattern, ("(on | during | in) {whose:players} own turn [,]",))),
     "attempt": tuple(map(Pattern, (("(tries | tried | wants | wanted | attempts | attempted | decides | decided "
-    "| opts | plans | planned) to"), "will", "(is | am | 's) going to"))),
+    "| opts | plans | planned) to"), "will", "(is | am | 's) going to",
+        "would (like | love | prefer) to", "would rather", "{progressive}",
+        "(says | said | states | stated) [that] (he | she | they)", "announces that (he | she | they)"))),
     "filler": tuple(map(Pattern, (
         "(also | just | simply | then | now | first | next | finally | again | so | ok | okay | well) [,]",
         "(immediately | quickly | directly | please | too) [,]", "and", "and then [,]",
+        "(nah | no thanks | nope | alright | all right | right) ,",
     ))),
     "filler behind": tuple(map(Pattern, (
         "(also | again | too | then | now | first | next)", "(immediately | quickly | directly | please)",
@@ -102,7 +110,7 @@ def complement_of(bindings: Mapping[str, Any], text: str) -> list[Complement]:
     made = _about_targets(bindings, text) if "targets" in bindings else []
     made += [
         Complement(kind, bindings[kind], text)
-        for kind in ("shares", "cost", "strength", "change", "wipe", "happens", "home", "airborne")
+        for kind in ("duration", "shares", "cost", "strength", "change", "wipe", "happens", "home", "airborne")
         if kind in bindings
     ]
     if "verb_group" in bindings:
@@ -153,7 +161,7 @@ def _about_targets(bindings: Mapping[str, Any], text: str) -> list[Complement]:
     They are targeted, or something happens to them.
     """
     if "group" in bindings and "verb_group" not in bindings and not {"strength", "change"} & set(bindings):
-        effect = (bindings["group"], bindings["targets"], bindings.get("amount"), bindings.get("place", ""))
+        effect = (bindings["group"], located(bindings), bindings.get("amount"), bindings.get("place", ""))
         return [Complement("effect", effect, text)]
     made = [Complement("target", bindings["targets"], text)]
     return [*made, Complement("amount", bindings["amount"], text)] if "amount" in bindings else made

@@ -29,6 +29,8 @@ class GroupNames(NameLists):
         lower = [word.casefold() for word in words[start : start + 4]]
         for phrase in _EVERYONE:
             if lower[: len(phrase)] == list(phrase):
+                if "them" in phrase and any(self._champions_of_last_play()):
+                    continue  # These are the champions that the sentence named before.
                 end = start + len(phrase)
                 yield end, ""
                 for gap in _EXCEPT:
@@ -44,6 +46,9 @@ class GroupNames(NameLists):
             yield end, refs
             for gap in _EXCEPT:
                 if [word.casefold() for word in words[end : end + len(gap)]] == list(gap):
+                    tokens = end + len(gap) + (words[end + len(gap) : end + len(gap) + 1] == ("the",))
+                    if words[tokens : tokens + 1] and words[tokens].casefold() == "tokens" and refs.kind == "champions":
+                        yield tokens + 1, replace(refs, kind="non-tokens")
                     for last, but in self.things(words, end + len(gap)):
                         yield last, replace(refs, but=but)
 
@@ -92,7 +97,11 @@ class GroupNames(NameLists):
         if noun in _KIND_WORDS and (every or owner_words):
             many = 2 if both else many
             kind = "ready" if ready and _KIND_WORDS[noun] == "champions" else _KIND_WORDS[noun]
-            if kind == "ready" or not ready:
+            behind = words[start + 1].casefold() if start + 1 < len(words) else ""
+            has_noun = behind in {"champion", "champions", "guys", "creatures"}
+            if has_noun and (kind == "non-tokens" or kind.endswith(" champions")):
+                yield start + 2, Everything(kind=kind.removesuffix(" champions"), seats=seats, number=many)
+            if (kind == "ready" or not ready) and not kind.endswith(" champions"):
                 yield start + 1, Everything(kind=kind, seats=seats, number=many)
         if every and noun in {"opponent", "opponents", "opp"}:
             yield start + 1, Everything(kind="players", seats=tuple(self.opponents), number=many)
@@ -108,7 +117,7 @@ class GroupNames(NameLists):
         seat = self._possessor(words[start]) if word else None
         if seat is not None:
             return (seat,), 1
-        if word in {"opponent's", "opponents'"}:
+        if word in {"opponent's", "opponents'", "your"}:
             return tuple(self.opponents), 1
         if word == "my" and self.seat is not None:
             return (self.seat,), 1
@@ -118,6 +127,11 @@ class GroupNames(NameLists):
 _KIND_WORDS: Final = {
     **dict.fromkeys(("champions", "champion", "creatures", "creature", "guys"), "champions"),
     **dict.fromkeys(("tokens", "token"), "tokens"),
+    **dict.fromkeys(("ones", "1-costs"), "1-cost"),
+    **dict.fromkeys(("zeros", "0-costs"), "0-cost"),
+    **dict.fromkeys(("free", "0-cost", "zero-cost"), "0-cost champions"),
+    **dict.fromkeys(("1-cost", "one-cost"), "1-cost champions"),
+    **dict.fromkeys(("non-tokens", "nontokens", "non-token", "nontoken"), "non-tokens"),
     **dict.fromkeys(("attackers", "attacker"), "attackers"),
     **dict.fromkeys(("blockers", "blocker"), "blockers"),
 }

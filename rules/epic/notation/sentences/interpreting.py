@@ -12,17 +12,18 @@ from rules.decks.names import nearest
 from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError, UndeterminedError
 from rules.engine.game import Line
 from rules.engine.ids import CHANCE
-from rules.epic.notation.lines.stated_results import RESULTS, BattleResult, append_result, is_over, split_result
+from rules.epic.notation.lines.stated_results import append_result, split_result
 from rules.epic.notation.names import references
-from rules.epic.notation.sentences.acting import SUFFERED, ActingSentence
-from rules.epic.notation.sentences.battle_results import battle_result, is_possible, numbered
+from rules.epic.notation.sentences.acting import SUFFERED
+from rules.epic.notation.sentences.battle_results import is_possible
 from rules.epic.notation.sentences.clauses import (
-    PICKS,
     Clause,
     FalseStatementError,
     NotTrueError,
     UnnamedSourceError,
+    most_specific_error,
 )
+from rules.epic.notation.sentences.consecutive_clauses import ATTACKS, BLOCKS, ConsecutiveClauses, is_plain_pass
 from rules.epic.notation.sentences.joint_divisions import ASSIGN, check_complete, is_joint_division, may_continue
 from rules.epic.notation.sentences.nouns import Nouns
 from rules.epic.notation.sentences.parsing import Parse
@@ -75,7 +76,7 @@ def interpret(state: EpicState, seat: int | None, text: str, *, corrects: bool =
     return _Sentence(state, seat, tokens(text), corrects=corrects).lines()
 
 
-class _Sentence(ActingSentence):
+class _Sentence(ConsecutiveClauses):
     def __init__(self, state: EpicState, seat: int | None, tokens: Tokens, *, corrects: bool = True) -> None:
         super().__init__(state, seat, tokens)
         self.corrects = corrects
@@ -158,7 +159,7 @@ class _Sentence(ActingSentence):
             else:
                 if unnamed is None or self._is_legal(lines):
                     return lines
-        raise unnamed or self._most_specific_error(failed)
+        raise unnamed or most_specific_error(failed)
 
     def _lines_of_parses(self, parses: Sequence[Parse]) -> list[Line]:
         alternatives: dict[tuple[Line, ...], tuple[Line, ...]] = {}
@@ -191,9 +192,7 @@ class _Sentence(ActingSentence):
         for first, rest in meant.items():
             return [*first, *rest]
         others = [error for error in failed if not isinstance(error, InvalidActionError)]
-        raise (
-            others[0] if others else self._most_specific_error([e for e in failed if isinstance(e, InvalidActionError)])
-        )
+        raise (others[0] if others else most_specific_error([e for e in failed if isinstance(e, InvalidActionError)]))
 
     @staticmethod
     def _is_without_result(lines: tuple[Line, ...], found: Mapping[tuple[Line, ...], object]) -> bool:
@@ -215,15 +214,6 @@ class _Sentence(ActingSentence):
             game = self._game_after(first) if first and all(line.words in self._canonical for line in first) else None
             outcomes.setdefault((game.digest(), rest) if game is not None else first, (first, rest))
         return dict(outcomes.values())
-
-    def _most_specific_error(self, errors: Sequence[InvalidActionError]) -> InvalidActionError:
-        """Return the most specific error.
-
-        A contradiction is more specific than a name without a match.
-        """
-        untrue = [error for error in errors if isinstance(error, NotTrueError)]
-        located = [error for error in untrue if error.unparsed]
-        return next(iter([*located, *untrue, *errors]))
 
     def _display_line(self, line: Line) -> str:
         return line.words if line.seat == self.seat else f"{self.state.names[line.seat]}: {line.words}"
@@ -263,8 +253,9 @@ class _Sentence(ActingSentence):
             return (*lines[:-1], Line(seat, append_result(lines[-1].words, result))), ()
         if later:
             self._check_picked(lines, later[0])
+            self._check_same_turn(clause, lines, later[0])
             passes, passing_seat = self._passes_before(later[0], rests[0], clause, seat, lines)
-            rest = (*passes, self._rest_line(later[0], passing_seat, rests[0]))
+            rest = (*passes, self._rest_line(later[0], passing_seat, rests[0], clause))
         return lines, rest
 
     def _lines_of_both(self, parse: Parse) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
@@ -277,6 +268,9 @@ class _Sentence(ActingSentence):
             return self._keeps_of_both(later), ()
         lines = self._passes_of_all()
         self._check_both_named(clause, lines)
+        if later:
+            self._canonical.add("pass")
+            self._check_same_turn(clause, lines, later[0])
         speaker = self.seat if self.seat is not None else lines[-1].seat
         return lines, (self._rest_line(later[0], speaker, parse.rests[0]),) if later else ()
 
@@ -297,66 +291,6 @@ class _Sentence(ActingSentence):
         check_complete(self.state, seat, joined)
         return [joined], len(parts) - 1
 
-    def _check_both_named(self, clause: Clause, passes: Sequence[Line]) -> None:
-        """Reject a pass of several players that names the wrong players.
-
-        It names only one of them, or not all who pass.
-        """
-        other, speaker = clause.bindings.get("other"), clause.seat if clause.seat is not None else self.seat
-        if other is None:
-            return
-        named = {speaker, self.state.names.index(other)}
-        if named != {line.seat for line in passes}:
-            raise NotTrueError("these are not the players who pass at this moment")
-
-    def _are_reversed_passes(self, clause: Clause, after: Clause) -> bool:
-        """Return True for the passes of both players of a duel in reverse order.
-
-        The player without initiative passes first.
-        """
-        pending = self.state.pending
-        if not (_is_plain_pass(clause) and _is_plain_pass(after)) or pending is None or pending.kind != "act":
-            return False
-        speaker = clause.seat if clause.seat is not None else self.seat
-        others = len(self.state.seats) == 2 and speaker is not None and speaker != pending.seat
-        return others and after.seat == pending.seat and len(self._passes_of_all()) == 2
-
-    def _battle_result(self, clause: Clause, later: Sequence[Clause], lines: Sequence[Line]) -> BattleResult | None:
-        """Return the battle result stated after a block or a pass, or ``None``."""
-        after = later[0]
-        kind = after.rule.fixed.get("what", "")
-        blocks = clause.rule.kind in _BLOCKS and bool(lines) and lines[-1].words.startswith("block")
-        if blocks and after.rule.kind != "stated" and after.bindings.get("group") == "break":
-            raise NotTrueError("a block is followed by what the battle comes to")
-        if len(later) > 1 or after.rule.kind != "stated" or kind not in RESULTS:
-            return None
-        if not blocks:
-            return self._result_behind_pass(after) if [line.words for line in lines] == ["pass"] else None
-        blockers = lines[-1].words.partition(" with ")[2]
-        attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
-        attackers = references.labels(self.state, attacking, references.in_play(self.state))
-        text = self.tokens.slice(after.start, after.end)
-        if kind in {"dies", "survives"}:
-            return BattleResult(kind, numbered(after.bindings.get("targets", ""), text) or blockers)
-        victims = after.bindings.get("targets", attackers)
-        victims = numbered(victims, text) if after.bindings.get("who", blockers)[:1].isalpha() else victims
-        return BattleResult(
-            kind, after.bindings.get("who", blockers), attackers if victims in {"it", "them"} else victims
-        )
-
-    def _result_behind_pass(self, stated: Clause) -> BattleResult | None:
-        """Return the result of the current battle that a clause states, or ``None``."""
-        kind, bindings = stated.rule.fixed["what"], stated.bindings
-        if is_over(self.state):
-            return None
-        text = self.tokens.slice(stated.start, stated.end)
-        if kind in {"dies", "survives"}:
-            return BattleResult(kind, numbered(bindings["targets"], text)) if "targets" in bindings else None
-        victims = bindings.get("targets", "")
-        if bindings.get("who", "")[:1].isalpha():
-            victims = numbered(victims, text)
-        return battle_result(self.state.cards, kind, bindings.get("who", ""), victims)
-
     def _passes_before(
         self, after: Clause, word: int, clause: Clause, seat: int, lines: Sequence[Line]
     ) -> tuple[tuple[Line, ...], int]:
@@ -365,8 +299,8 @@ class _Sentence(ActingSentence):
         The clause is that of another player. ``Anna attacks with Kong, Ben blocks with Muse``: Anna passes before Ben
         blocks. Passes lead to the next turn only if the clause before ends the turn.
         """
-        actor, blocks = after.seat, after.rule.kind in _BLOCKS and clause.rule.kind not in _BLOCKS
-        leads_to_blocks = clause.rule.kind in _ATTACKS or [line.words for line in lines] == ["pass"]
+        actor, blocks = after.seat, after.rule.kind in BLOCKS and clause.rule.kind not in BLOCKS
+        leads_to_blocks = clause.rule.kind in ATTACKS or [line.words for line in lines] == ["pass"]
         if actor is None and not (blocks and leads_to_blocks):
             actor = seat
         game = None if actor == seat and not blocks else self._game_after(lines)
@@ -378,7 +312,7 @@ class _Sentence(ActingSentence):
             pending_seat = game.pending.seat
             if pending_seat != seat if actor is None else pending_seat == actor:
                 least = least or (tuple(passes), pending_seat)
-                if self._is_legal_at(game, pending_seat, self._rest_line(after, pending_seat, word).words):
+                if self._is_legal_at(game, pending_seat, self._rest_line(after, pending_seat, word, clause).words):
                     return tuple(passes), pending_seat
             if game.pending.kind != "act":
                 if passes and pending_seat != actor and not blocks and clause.rule.fixed.get("words") == "end turn":
@@ -398,7 +332,7 @@ class _Sentence(ActingSentence):
 
         It states a past event, or passes in reverse order.
         """
-        if after.rule.kind not in {"stated", "through"} and not _is_plain_pass(after):
+        if after.rule.kind not in {"stated", "through"} and not is_plain_pass(after):
             return False
         try:
             sentence = _Sentence(game, actor, tokens(self._rest_line(after, actor, word).words))
@@ -407,16 +341,6 @@ class _Sentence(ActingSentence):
             return False
         done = [line for line in lines if line.words in sentence._canonical]
         return not done if after.rule.kind != "line" else sentence._is_legal(lines)
-
-    def _game_after(self, lines: Sequence[Line]) -> EpicState | None:
-        """Return the game after canonical lines, or ``None`` if one of them is illegal."""
-        trial: Trial | None = None
-        for line in lines:
-            if trial is None or trial.seat != line.seat:
-                trial = Trial(self.state if trial is None else trial.game, line.seat)
-            if not trial.apply_line(line.words, None) or trial.stopped:
-                return None
-        return self.state if trial is None else trial.game
 
     @staticmethod
     def _is_legal_at(game: EpicState, seat: int, text: str) -> bool:
@@ -427,24 +351,17 @@ class _Sentence(ActingSentence):
         except (ActionError, UndeterminedError):
             return False
 
-    def _check_picked(self, lines: Sequence[Line], after: Clause) -> None:
-        """Reject a further play while a choice that the sentence omits is pending.
+    def _rest_line(self, clause: Clause, seat: int, word: int, before: Clause | None = None) -> Line:
+        """Return the rest of the sentence as a line of its acting player.
 
-        The previous play requires the choice.
+        A block without a blocker is that of the champion which the clause before it played.
         """
-        trial: Trial | None = None
-        for line in lines:
-            trial = trial or Trial(self.state, line.seat)
-            if not trial.apply_line(line.words, None):
-                return
-        pending = trial.game.pending if trial is not None else None
-        begins = after.rule.kind in {"play", "use", "card", "attack", "attack all"}
-        if begins and pending is not None and pending.seat == lines[-1].seat and pending.kind in PICKS:
-            raise NotTrueError(f"say first what is picked for `{lines[-1].words}`")
-
-    def _rest_line(self, clause: Clause, seat: int, word: int) -> Line:
-        """Return the rest of the sentence as a line of its acting player."""
         actor = seat if clause.seat is None else clause.seat
+        card = before.bindings.get("card") if before is not None and before.rule.kind in {"play", "card"} else None
+        held = references.matches(self.state, card, self.state.seats[actor].hand) if card else []
+        blocks = clause.rule.kind == "block played" and clause.end == len(self.tokens.words)
+        if blocks and any(not self.state.table[each.ref].is_event for each in held):
+            return Line(actor, f"block with {card}")
         return Line(actor, self._text_from_word(word, actor))
 
     def _lines_of(self, clause: Clause, seat: int) -> list[str]:
@@ -578,14 +495,6 @@ class _Sentence(ActingSentence):
         reached = min(self.reader.reached, total - 1)
         part = text[self.tokens.spans[reached][0] :] if reached else text
         return InvalidActionError(f"{text[:120]!r} is not understood; {wanted(self.state)}", unparsed=part)
-
-
-_ATTACKS: Final = frozenset({"attack", "attack all", "attacked"})
-_BLOCKS: Final = frozenset({"block", "block all", "no block", "through"})
-
-
-def _is_plain_pass(clause: Clause) -> bool:
-    return clause.rule.kind == "line" and clause.rule.fixed["words"] == "pass" and not clause.times
 
 
 def _length(lines: Sequence[Line]) -> int:

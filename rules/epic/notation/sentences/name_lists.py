@@ -159,6 +159,9 @@ class NameLists(CardNames):
             return
         after = start + 1
         after += after < len(words) and words[after].casefold() == "of"
+        if after == start + 2 and words[after : after + 1] and words[after].casefold() == "them":
+            yield from self._last_named(words, after)
+            return
         after += after < len(words) and words[after].casefold() in DETERMINERS | {"my"}
         many = self._number_word(words, after) or (
             int(words[after]) if words[after : after + 1] and words[after].isdecimal() else None

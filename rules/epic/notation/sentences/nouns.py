@@ -7,7 +7,8 @@ from typing import Any, Final
 from rules.epic.notation.modes import match_mode, offered_texts
 from rules.epic.notation.sentences.card_names import STRENGTH
 from rules.epic.notation.sentences.damage_shares import DamageShares
-from rules.epic.traits import Keyword
+from rules.epic.notation.sentences.vocabulary import VERBS
+from rules.epic.traits import Alignment, Keyword
 from rules.notation.patterns import Slot, Words
 
 _ORDINALS: Final = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
@@ -22,7 +23,7 @@ _SLOTS: Final = {
         for name in (
             "thing", "things", "whose", "player", "target", "targets", "number", "ordinal", "ability", "shares", "text",
             "effect", "everyone", "arrow", "it", "strength", "change", "place", "bracketed",
-            "aside", "points", "air", "verbed", "keyword",
+            "aside", "points", "air", "verbed", "keyword", "origin", "duration", "alignment", "progressive", "offered",
         )
     },
     "players": "players_turn",
@@ -99,6 +100,38 @@ class Nouns(DamageShares):
             yield start + 1, word
 
     @staticmethod
+    def duration(words: Words, start: int) -> Iterator[tuple[int, bool]]:
+        """Match how long control lasts: True for good, False until the end of the turn."""
+        bracketed = words[start : start + 1] == ("(",)
+        lower = tuple(word.casefold() for word in words[start + bracketed : start + bracketed + 6])
+        for phrase, is_lasting in _DURATIONS.items():
+            end = start + bracketed + len(phrase)
+            if lower[: len(phrase)] == phrase and (not bracketed or words[end : end + 1] == (")",)):
+                yield end + bracketed, is_lasting
+
+    @staticmethod
+    def progressive(words: Words, start: int) -> Iterator[tuple[int, bool]]:
+        """Match ``am`` and ``is`` before a verb in ``-ing``: ``is attacking``."""
+        verb = words[start + 1].casefold() if start + 1 < len(words) else ""
+        auxiliary = words[start].casefold() if 0 < start < len(words) else ""
+        if auxiliary in {"am", "is", "are", "was"} and verb.endswith("ing") and verb in _VERBS:
+            yield start + 1, True
+
+    @staticmethod
+    def offered(words: Words, start: int) -> Iterator[tuple[int, str]]:
+        """Match what an effect offers and a player does not take: ``tokens``, ``damage``."""
+        word = words[start].casefold().removesuffix("s") if start < len(words) else ""
+        if word in _OFFERED:
+            yield start + 1, word
+
+    @staticmethod
+    def alignment(words: Words, start: int) -> Iterator[tuple[int, str]]:
+        """Match an alignment: ``Evil``."""
+        word = words[start].casefold() if start < len(words) else ""
+        if word in _ALIGNMENTS:
+            yield start + 1, word
+
+    @staticmethod
     def air(words: Words, start: int) -> Iterator[tuple[int, bool]]:
         """Match the word ``air``."""
         if start < len(words) and words[start].casefold() == "air":
@@ -155,6 +188,18 @@ class Nouns(DamageShares):
 
 
 _KEYWORDS: Final = frozenset(Keyword)
+_OFFERED: Final = frozenset({"token", "champion", "target", "damage", "card", "demon", "zombie", "human", "wolf"})
+_VERBS: Final = VERBS["attack"] | VERBS["play"] | VERBS["use"] | VERBS["block"] | VERBS["keep"] | VERBS["discard"]
+_ALIGNMENTS: Final = frozenset(each.casefold() for each in Alignment)
+_DURATIONS: Final = {
+    **dict.fromkeys((("for", "good"), ("permanently",), ("permanent",), ("forever",), ("for", "keeps"),
+                     ("for", "ever"), ("with", "no", "time", "limit")), True),
+    **{(*until, *turn): False for until in (("until",), ("till",), ("to",))
+       for turn in (("end", "of", "turn"), ("the", "end", "of", "turn"), ("the", "end", "of", "the", "turn"),
+                    ("end", "of", "the", "turn"))},
+    **dict.fromkeys((("for", "the", "turn"), ("for", "this", "turn"), ("for", "a", "turn"), ("for", "one", "turn"),
+                     ("temporarily",), ("this", "turn")), False),
+}  # fmt: skip
 _PLACES: Final = {
     (*back, preposition, *whose, noun): noun
     for back in ((), ("back",))

@@ -26,6 +26,7 @@ OF_OBJECT: Final[Mapping[str, Mapping[str, int]]] = {
     "regain": {"to-hand": 1, "recall": 1, "bounce": 1, "enter": 1},
     "reanimate": {"enter": 1, "enter-expended": 1},
     "damage": {"damage": 1},
+    "clear": {"break": 1, "banish": 1, "bounce": 1, "transform": 1},
     "pump": {"modify": 0, "counters": 0},
     "shrink": {"modify": 0, "uncounter": 0},
     "exhaust": {"expend": 1},
@@ -348,6 +349,8 @@ class ObservedOutcome:
 
     def has_changed_strength(self, names: str, by: "int | tuple[int, int]") -> bool:
         """Return True if the strength of the named objects changed by this number."""
+        if not names:
+            return any(event.kind == "modify" and _is_change(event, by) for event in self.events)
         for name in split_names(self.after.cards, names, lambda _: False):
             modifications = [
                 event for event in self.events if event.kind == "modify" and self.is_called(name, int(event.args[0]))
@@ -375,8 +378,36 @@ class ObservedOutcome:
             return False
         return self.after.names.index(player) == pending.seat and pending.low == pending.high == number
 
+    def remaining_defense(self, name: str) -> int | None:
+        """Return the defense of the named champion less its damage.
+
+        ``None`` if it is not in play.
+        """
+        matches = references.matches(self.after, name, references.in_play(self.after)) if name else []
+        champion = self.after.find(matches[0].ref) if len(matches) == 1 else None
+        return None if champion is None else current_values(self.after, champion).defense - champion.damage
+
+    def has_control(self, names: str, *, lasting: bool) -> bool:
+        """Return True if control or strength of the champion changed for so long.
+
+        For good if ``lasting``, else until the end of the turn.
+        """
+        kinds = {event.kind for event in self.events if event.kind in {"seize", "modify", "counters"}}
+        if "seize" not in kinds and kinds:
+            return kinds == {"counters" if lasting else "modify"}
+        seized = [event for event in self.events if event.kind == "seize" and event.args[0] == self.seat]
+        champions = [
+            self.after.find(int(e.args[1])) for e in seized if not names or self.is_called(names, int(e.args[1]))
+        ]
+        return bool(champions) and all(each is not None and (each.keeper == self.seat) == lasting for each in champions)
+
     def has_gained(self, names: str, keyword: str) -> bool:
-        """Return True if the named champion gained a keyword."""
+        """Return True if the named champion gained a keyword.
+
+        Without a name, the champion that was played.
+        """
+        if not names:
+            return self._has_entered_with(keyword)
         matches = references.matches(self.after, names, references.in_play(self.after)) if names else []
         champions = [champion for each in matches if (champion := self.after.find(each.ref)) is not None]
         before = [champion for each in champions if (champion := self.before.find(each.oid)) is not None]
@@ -384,6 +415,17 @@ class ObservedOutcome:
             len(champions) == len(before) == 1
             and keyword in current_values(self.after, champions[0]).keywords
             and keyword not in current_values(self.before, before[0]).keywords
+        )
+
+    def _has_entered_with(self, keyword: str) -> bool:
+        """Return True if the champion that entered play has gained a keyword."""
+        entered = [event for event in self.events if event.kind in {"enter", "loyalty"}]
+        champions = [self.after.find(int(event.args[1])) for event in entered if is_object(int(event.args[1]))]
+        return len(champions) == 1 and all(
+            each is not None
+            and keyword in current_values(self.after, each).keywords
+            and keyword not in self.after.printed_of(each.oid).card.keywords
+            for each in champions
         )
 
     def has_harmed(self) -> bool:
@@ -402,29 +444,38 @@ class ObservedOutcome:
         ]
         return bool(gone) and not picked and all(self.after.find(oid) is None for oid in opposing)
 
+    def _count_created(self, name: str, seat: int | None = None) -> int:
+        """Return the number of champions of a name that entered play.
+
+        Of all players, or one.
+        """
+        entered = [
+            event for event in self.events
+            if event.kind in {"enter", "enter-expended"} and seat in (None, event.args[0])
+        ]  # fmt: skip
+        return max(
+            sum(self.is_called(each, int(event.args[1])) for event in entered) for each in (name, *singulars(name))
+        )
+
     def count(self, kind: str, amount: int, name: str = "", player: str = "") -> bool:
         """Return True if this number of cards, health or tokens was gained.
 
         Cards are drawn, and tokens ``name`` created.
         """
         if player:
-            return ObservedOutcome(self.before, self.after, self.after.names.index(player), self.start).count(
-                kind, amount, name
-            )
+            seat = self.after.names.index(player)
+            if kind == "create":
+                return self._count_created(name, seat) == amount
+            return ObservedOutcome(self.before, self.after, seat, self.start).count(kind, amount, name)
         if kind == "gain":
             gained = [event for event in self.events if event.kind == "gain" and event.args[0] == self.seat]
             return sum(int(event.args[1]) for event in gained) == amount
-        if kind == "draw" and amount < 0:
-            return self.draws()
         if kind == "draw":
             drawn = [event for event in self.events if event.kind == "draw" and event.args[0] == self.seat]
-            return len(drawn) == amount
+            return len(drawn) == amount or (amount < 0 and bool(drawn))
         if self._lies_in_pile(name):
             return False
-        entered = [event for event in self.events if event.kind in {"enter", "enter-expended"}]
-        created = max(
-            sum(self.is_called(each, int(event.args[1])) for event in entered) for each in (name, *singulars(name))
-        )
+        created = self._count_created(name)
         return created > 1 if amount < 0 else created == amount
 
 

@@ -1,6 +1,7 @@
 """Parser of sentences: every split into clauses that accounts for all words."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -25,11 +26,13 @@ IT_SUBJECT: Final = -2
 _SPEAKER: Final = frozenset({"he", "she", "i"})
 _JOINING: Final = frozenset({"and", "&"})
 _BEHIND: Final = frozenset(
-    {"response", "end of turn", "before blocks", "after blocks", "turn", "own turn", "filler behind"}
+    {"response", "end of turn", "before blocks", "after blocks", "turn", "own turn", "filler behind", "instant"}
 )
 """Time phrases after a clause."""
 _CONTRASTS: Final = frozenset({"but", ", but"})
 """Conjunctions before a clause that contradicts or restricts the previous one."""
+_FROM_PLAYER: Final = frozenset({"play", "attack", "attack all", "block", "block all", "no block", "pass", "nothing"})
+"""Kinds of clauses whose player may follow with ``from``."""
 _LISTS: Final = frozenset({"discard", "recycle", "reveal"})
 """Kinds of complements that list cards of a hand or pile."""
 
@@ -123,13 +126,34 @@ class ParsedSentence:
                 continue
             bindings = {**rule.fixed, **dict(bound)}
             for last, extras in self._extras(rule, bindings, after):
-                if last > end or (rule.must and not extras):
+                if last > end:
                     continue
                 actor = seat if seat is not None else self._controller(rule, bindings)
-                yield Clause(rule, bindings, extras, start, last, actor, times), last
-                for final, later in self._times(last):
-                    if final != last and final <= end and all(kind in _BEHIND for kind, _ in later):
-                        yield Clause(rule, bindings, extras, start, last, actor, (*times, *later)), final
+                clause = Clause(rule, bindings, extras, start, last, actor, times)
+                if seat is None:
+                    yield from ((each, each.end) for each in self._with_agent(clause))
+                if not rule.must or extras:
+                    yield clause, last
+                    yield from self._with_times(clause, end)
+
+    def _with_times(self, clause: Clause, end: int) -> Iterator[tuple[Clause, int]]:
+        """Yield a clause with the phrases of time behind it."""
+        for final, later in self._times(clause.end):
+            if clause.end != final <= end and all(kind in _BEHIND for kind, _ in later):
+                yield replace(clause, times=(*clause.times, *later)), final
+
+    def _with_agent(self, clause: Clause) -> Iterator[Clause]:
+        """Yield a clause with the player behind it who acts.
+
+        For example ``Hasty Retreat on Kong by Ben`` and ``no block from Ben``. A name and its player are a play:
+        ``Thought Plucker from Ben``.
+        """
+        words, start, rule = self.tokens.words, clause.end, clause.rule
+        word = words[start].casefold() if start < len(words) and self.seat is None else ""
+        is_origin = word == "from" and not clause.extras and (rule.must or rule.kind in _FROM_PLAYER)
+        if "by" not in clause.bindings and (word == "by" or is_origin):
+            for end, name in self.nouns.player(words, start + 1):
+                yield replace(clause, bindings={**clause.bindings, "by": name}, end=end)
 
     def _extras(
         self, rule: Rule, bindings: Mapping[str, Any], start: int

@@ -10,8 +10,9 @@ from rules.engine.decision import (
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import everything, in_play, side_in_play, split_names
-from rules.epic.notation.sentences.attempts import has_ability, last_action_index
+from rules.epic.notation.sentences.attempts import last_action_index
 from rules.epic.notation.sentences.battle_clauses import BattleClauses
+from rules.epic.notation.sentences.choices import has_ability
 from rules.epic.notation.sentences.claims import (
     damage_to_divide,
     each_share,

@@ -18,6 +18,11 @@ def _effects() -> list[Rule]:
         rules += rules_of(
             "subject", f"{{card:whose}} {ABILITY} [trigger | effect] <{group}:finite> {{targets}} {BACK}", group=group
         )
+        rules += rules_of(
+            "subject",
+            f"<{group}:finite> {{targets}} {BACK} {WITH} {{card:whose}} {ABILITY} [trigger | effect]",
+            group=group,
+        )
         rules += rules_of("nothing picked", f"<{group}:finite> (nothing | no one | nobody | none) {BACK}")
         rules += rules_of(
             "card", f"<{group}:finite> {{group}} {BACK} {WITH} {{card:thing}}",
@@ -73,6 +78,7 @@ PLAY_RULES: Final[tuple[Rule, ...]] = (
     ),
     *rules_of(
         "play",
+        "(the | his | her | my) gold (goes | went) (into | on | to | for) {card:thing}",
         "(<pay> | uses | use | used | using) (a | one | the | his | her | my) (gold | coin) (on | for) {card:thing}",
         cost=1,
         more=True,
@@ -89,7 +95,19 @@ PLAY_RULES: Final[tuple[Rule, ...]] = (
         cost=0,
         more=True,
     ),
-    *rules_of("card", "{card:verbed} {targets} [back] {place}", group="bounce"),
+    *rules_of("card", "{card:verbed} {targets} [back] {place}", group="bounce", more=True),
+    *rules_of("card", f"<borrow> {{targets}} {WITH} {{card:thing}}", group="steal", duration=False, more=True),
+    *rules_of(
+        "card",
+        f"<take:finite> {{targets}} {WITH} {{card:thing}}",
+        f"<take:finite> {{targets}} {{duration}} {WITH} {{card:thing}}",
+        f"<take:finite> {{targets}} {WITH} {{card:thing}} {{duration}}",
+        group="steal",
+        more=True,
+    ),
+    *rules_of("card", "{card:verbed} {targets} into play", group="reanimate", more=True),
+    *rules_of("card", "{card:verbed} {targets} into [a | an] {form:thing}", group="transform", more=True),
+    *rules_of("card", "{card:verbed} {group}", verb_group="affect", more=True),
     *rules_of(
         "card",
         "(gives | give | gave | grants | <become>) {targets} {keyword} " + WITH + " {card:thing}",
@@ -143,6 +161,8 @@ PLAY_RULES: Final[tuple[Rule, ...]] = (
     *rules_of("card", "<wipe:finite> [up] the (board | table) " + WITH + " {card:thing}", wipe=True),
     *rules_of(
         "card",
+        "{card:thing} <create:finite> (me | him | her) {created:number} {thing}",
+        "{card:thing} <create:finite> (me | him | her) (a | an) {thing}",
         "<create:finite> {created:number} {thing} " + WITH + " {card:thing}",
         "<create:finite> (a | an) {thing} " + WITH + " {card:thing}",
     ),
@@ -212,7 +232,9 @@ PLAY_RULES: Final[tuple[Rule, ...]] = (
         more=True,
     ),
     *rules_of("card", "<draw> (with | from | off | using | via) {card:thing}", happens=("draw", -1, "", "")),
-    *rules_of("card", "<gain> {gains:number} [health | life] (with | from | off | using | via) {card:thing}"),
+    *rules_of(
+        "card", "<gain> {gains:number} [health | life] (with | from | off | using | via) {card:thing}", more=True
+    ),
     *rules_of(
         "subject",
         "{card:thing} (<deal:finite> | puts | put) {shares}",

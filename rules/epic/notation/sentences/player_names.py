@@ -61,6 +61,17 @@ class PlayerNames:
     def _players(self) -> frozenset[str]:
         return frozenset(fold(name) for name in self.state.names)
 
+    @cached_property
+    def _name_parts(self) -> dict[str, int]:
+        """Words of the name of only one player, and of no card: ``Tim`` for ``Big Tim``."""
+        parts = [
+            (part.casefold(), seat) for seat, name in enumerate(self.state.names) for part in name.split()
+            if " " in name and len(part) > 2 and part[0].isupper()
+        ]  # fmt: skip
+        words_of_cards = {word.casefold() for card in self.state.table.values() for word in card.name.split()}
+        unique = {part for part, _ in parts if sum(part == other for other, _ in parts) == 1}
+        return {part: seat for part, seat in parts if part in unique and part not in words_of_cards}
+
     def _possessor(self, word: str) -> int | None:
         folded = word.casefold()
         return next(
@@ -85,6 +96,8 @@ class PlayerNames:
             parts = name.split()
             if [word.casefold() for word in words[index : index + len(parts)]] == [part.casefold() for part in parts]:
                 yield index + len(parts), seat
+            elif first_word in self._name_parts and self._name_parts[first_word] == seat:
+                yield index + 1, seat
         start = index + (first_word in {"the", "his", "her", "their", "my"})
         word = words[start].casefold() if start < len(words) else ""
         if word in {"opponent", "opp"}:
@@ -97,7 +110,7 @@ class PlayerNames:
     def _faces(self, words: Words, index: int) -> Iterator[tuple[int, int]]:
         """Match a player by face: ``the face``, ``Ben's face``, ``face``."""
         first_word = words[index].casefold() if index < len(words) else ""
-        start = index + (first_word in {"the", "his", "her", "their", "opponent's"})
+        start = index + (first_word in {"the", "his", "her", "their", "your", "opponent's"})
         seats = self.opponents
         if start == index and index < len(words) and (owner := self._possessor(words[index])) is not None:
             start, seats = index + 1, [owner]
@@ -122,6 +135,8 @@ class PlayerNames:
             yield start + 1, seat
         elif words[start].casefold() == "my" and self.seat is not None:
             yield start + 1, self.seat
+        elif words[start].casefold() == "your" and self.opponent is not None:
+            yield start + 1, self.opponent
         elif words[start].casefold() in {"his", "her", "their", "the"}:
             following = words[start + 1].casefold() if start + 1 < len(words) else ""
             if following in {"opponent's", "opponents'"} and self.opponent is not None:

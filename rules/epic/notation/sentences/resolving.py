@@ -3,7 +3,6 @@
 Its statements are checked on a copy of the game.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -13,25 +12,25 @@ from rules.epic.board.continuous import current_values
 from rules.epic.notation.modes import match_mode, offered_texts
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import side_in_play, split_names
-from rules.epic.notation.sentences.attempts import last_play_index
+from rules.epic.notation.sentences.attempts import last_action_index, last_play_index
 from rules.epic.notation.sentences.battle_results import battle_result, is_true
 from rules.epic.notation.sentences.card_names import champions_named
-from rules.epic.notation.sentences.claims import count_of, has_stated_number
+from rules.epic.notation.sentences.claims import has_stated_number
 from rules.epic.notation.sentences.clauses import PICKS, Clause, NotTrueError
-from rules.epic.notation.sentences.complements import Complement
+from rules.epic.notation.sentences.hand_clauses import HandClauses
 from rules.epic.notation.sentences.outcomes import ObservedOutcome
-from rules.epic.notation.sentences.play_clauses import PlayClauses
 from rules.epic.notation.sentences.trials import Trial
 from rules.epic.players.seats import are_allied
 from rules.epic.state import EXPENDED
 from rules.epic.text.rendering import render_card
 
+_DECLINABLE: Final = ("choose", "target", "reveal", "block", "mulligan", "order")
+"""Kinds of decisions that ``no`` may answer; at the order of triggers it answers the next one."""
 _PAID: Final = frozenset({"play", "card", "use", "subject", "recall"})
 """Kinds of clauses with a cost in gold."""
-_IN_PILE: Final = re.compile(r" in (?:(?:the|his|her|their) )?(?:discard pile|discard|graveyard)$")
 
 
-class Resolver(PlayClauses):
+class Resolver(HandClauses):
     """Converts the clauses of one sentence to canonical lines.
 
     Args:
@@ -85,6 +84,15 @@ class Resolver(PlayClauses):
                 "an attack is under way, or it is not the turn of the player",
             ),
             "hand size": (self._is_asked("discard"), "no cards are to be discarded at this moment"),
+            "instant": (
+                state.turn != self.seat or bool(state.step),
+                "it is the own turn of the player, outside a battle",
+            ),
+            "holding": (
+                bindings.get("cards") == len(state.seats[self.seat].hand),
+                f"{state.names[self.seat]} holds another number of cards",
+            ),
+            "damage step": (self._is_asked("assign"), "no damage is divided at this moment"),
             "cost": (clause.rule.kind in _PAID, "this costs nothing"),
             "before blocks": (state.step == "before-blocks", "blockers are not about to be declared at this moment"),
             "after blocks": (state.step == "before-damage", "this is not the moment between blocks and damage"),
@@ -189,13 +197,6 @@ class Resolver(PlayClauses):
         """Return the line of a player who accepts."""
         return ["ok"]
 
-    def keep_but(self, clause: Clause) -> list[str]:
-        """Return the line of a player who keeps all cards except those named."""
-        but, verb = clause.bindings["but"], "mulligan" if self._is_asked("mulligan") else "discard"
-        if not self._is_asked("mulligan", "discard", "keep"):
-            raise NotTrueError("no cards are kept at this moment")
-        return [f"{verb} {but}"] if but else ["keep"]
-
     def peaceful_end(self, clause: Clause) -> list[str]:
         """Return the line of a turn that ends without an attack, or without any play."""
         log = self.state.log
@@ -207,33 +208,6 @@ class Resolver(PlayClauses):
         if any(event.kind == "attack" and event.args[0] == self.seat for event in log[start:]):
             raise NotTrueError("there was an attack this turn")
         return ["end turn"]
-
-    def hand(self, clause: Clause) -> list[str]:
-        """Return the line of cards discarded, revealed or replaced."""
-        verb = clause.rule.fixed["verb"]
-        cards: str = clause.bindings["things"]
-        named = count_of(split_names(self.state.cards, cards, lambda _: False))
-        if clause.bindings.get("count", named) != named:
-            raise NotTrueError(f"{named} cards are named, not {clause.bindings['count']}", unparsed=cards)
-        if verb == "pile":
-            if not _IN_PILE.search(cards) or not self._is_asked("discard"):
-                raise NotTrueError("these are not cards to be put into the discard pile at this moment")
-            return [f"discard {_IN_PILE.sub('', cards)}"]
-        if verb == "shed":
-            if not self._is_asked("discard"):
-                raise NotTrueError("no cards are to be discarded at this moment")
-            verb = "discard"
-        if clause.extras:
-            claim = Complement("reveal", clause.bindings["things"], clause.bindings["things"])
-            made = self._picks([claim, *clause.extras], None)
-            if made.wrong:
-                raise NotTrueError(made.wrong, unparsed=made.part)
-            return made.trial.lines
-        if verb == "reveal" and "card" in clause.bindings and self._find_source(clause.bindings["card"]) is None:
-            raise NotTrueError(f"{clause.bindings['card']} asks for no loyalty at this moment")
-        if verb == "discard" and self._is_asked("choose", "target"):
-            return [f"choose {clause.bindings['things']}"]
-        return [f"{verb} {clause.bindings['things']}"]
 
     def stated(self, clause: Clause) -> list[str]:
         """Check a claim about the last play and return no lines."""
@@ -287,8 +261,10 @@ class Resolver(PlayClauses):
         clause_words = [word.casefold() for word in self.nouns.tokens.words[clause.start : clause.end]]
         if "tribute" in clause_words and self._is_asked("reveal"):
             raise NotTrueError("a loyalty is asked for at this moment, not a tribute")
-        if words == "yes" and not self._is_asked("may"):
-            raise NotTrueError("nothing is offered at this moment")
+        if not self._is_asked("may", *(_DECLINABLE if words == "no" else ())):
+            can_act = self.state.pending is not None and self.state.pending.seat == self.seat
+            if words == "yes" or can_act:
+                raise NotTrueError("nothing is offered at this moment")
         return [words]
 
     def pay_health(self, clause: Clause) -> list[str]:
@@ -335,9 +311,19 @@ class Resolver(PlayClauses):
         """Return the line that chooses which trigger resolves next."""
         ability = clause.bindings.get("ability", "")
         number = f" {clause.bindings['nth']}" if "nth" in clause.bindings else ""
-        return [
-            f"resolve {clause.bindings['card']}: {ability}{number}" if ability else f"resolve {clause.bindings['card']}"
-        ]
+        words = f"resolve {clause.bindings['card']}" + (f": {ability}{number}" if ability else "")
+        complements = self._complements(clause)
+        if not complements:
+            return [words]
+        trial, start = Trial(self.state, self.seat, mark=len(self.state.log)), last_action_index(self.state)
+        if ability == "trigger" and not trial.copy().apply_line(words, None):
+            words = f"resolve {clause.bindings['card']}"
+        if not trial.apply_line(words, None) or trial.stopped or not trial.legal:
+            raise NotTrueError(f"`{words}` is not possible at this moment")
+        made = self._apply_complements(trial, self._replace_pronouns(complements), None, start)
+        if made.wrong:
+            raise NotTrueError(made.wrong, unparsed=made.part)
+        return made.trial.lines
 
     def misses(self, clause: Clause) -> list[str]:
         """Return the line that reports a forgotten trigger."""
@@ -347,7 +333,8 @@ class Resolver(PlayClauses):
 _RESOLVE: Final[Mapping[str, Callable[[Resolver, Clause], list[str]]]] = {
     "line": Resolver.line, "pass": Resolver.passing, "nothing": Resolver.nothing, "agree": Resolver.agree,
     "hand": Resolver.hand, "attack": Resolver.attack, "attack all": Resolver.attack, "block": Resolver.block,
-    "block all": Resolver.block, "no block": Resolver.no_block, "through": Resolver.take_damage, "play": Resolver.play,
+    "block all": Resolver.block, "block played": Resolver.block_played,
+    "no block": Resolver.no_block, "through": Resolver.take_damage, "play": Resolver.play,
     "card": Resolver.card, "use": Resolver.use, "subject": Resolver.subject, "pick": Resolver.pick,
     "choose": Resolver.choose, "offer": Resolver.offer, "pay health": Resolver.pay_health, "mode": Resolver.mode,
     "stated": Resolver.stated, "recall": Resolver.recall, "pay for": Resolver.pay_for,

@@ -10,7 +10,7 @@ NOT: Final = (
     "(does not | doesn't | doesnt | do not | don't | dont | will not | won't | wont | did not | didn't "
     " |"
     " chooses not to | chose not to | choose not to | decides not to | elects not to | declines to | declined to |"
-    " refuses to | refused to | opts not to)"
+    " refuses to | refused to | opts not to | does not want to | doesn't want to | do not want to | don't want to)"
 )
 OPT: Final = "[the | an | a | his | her | their | its | my]"
 

@@ -45,6 +45,12 @@ STATED_AND_CHECKED = frozenset(
     | {"targeting", "shoots", "steals", "deals", "sacrifices", "play", "off"}
     # How many and whose, compared with the game where they are said; who acts where one player can.
     | {"triple", "6", "2", "nine", "one", "everything", "(10/8)", "anna's", "lena's", "jana", "kim", "marc"}
+    # The number of a power and what it does, each compared where it is said.
+    | {"second", "bounce"}
+    # Who speaks, who can act, and verbs between a card and its target: "I use Rybas", "springs Spike Trap, 5 to both".
+    | {"i", "is", "use", "mary-ann", "springs", "falls", "anything", "getting"}
+    # Numbers and champions that are compared where they are said: "4 to each attacker", "Mary-Ann and her board".
+    | {"4", "two:", "board"}
     # "No more tricks", "passes too"; a shorter name of Avenging Angel.
     | {"more", "too", "avenging", "angel"}
 )

@@ -4,9 +4,9 @@ from tests.rules.epic.notation.phrasings import all_judged, counted
 
 FEWEST_RIGHT = {
     "first": 108, "second": 127, "third": 116, "fourth": 97, "fifth": 102, "sixth": 86, "seventh": 65,
-    "eighth": 58, "ninth": 19, "tenth": 78,
+    "eighth": 58, "ninth": 19, "tenth": 78, "twelfth": 163, "thirteenth": 80,
 }  # fmt: skip
-"""Clear phrases of each file that are understood, of 118, 136, 120, 117, 120, 94, 68, 74, 24 and 83.
+"""Clear phrases of each file that are understood, of 118, 136, 120, 117, 120, 94, 68, 74, 24, 83, 168 and 92.
 
 The eleventh is not among them: the parser was improved by it only where it was misread.
 """

@@ -1,6 +1,6 @@
 """Phrasings of plays with their meaning in canonical lines, written before anyone looked at the parser.
 
-``first.json`` to ``eleventh.json`` hold positions and phrases. A phrase means canonical lines
+``first.json`` to ``thirteenth.json`` hold positions and phrases. A phrase means canonical lines
 (``means``, or further equal ones in ``or``), has two meanings (``{"either": [lines, lines]}``), or has to be refused
 (``"refuse"``).
 """
