@@ -26,9 +26,9 @@ _EXAMPLE: Final = "Lantern League"
 class ExampleForm(forms.Form):
     """Form with each kind of field, one of them with an error."""
 
-    name = forms.CharField(label="Name", initial=_EXAMPLE, help_text="Shown on pairings and standings.")
+    name = forms.CharField(label="Name", max_length=100, initial=_EXAMPLE, help_text="Shown on pairings and standings.")
     format = forms.ChoiceField(label="Format", choices=[("full", "Full Constructed"), ("sealed", "Sealed")])
-    starts_at = forms.CharField(label="Start", required=False, disabled=True)
+    starts_at = forms.CharField(label="Start", max_length=40, required=False, disabled=True)
     decklists = forms.BooleanField(label="Players submit a decklist", required=False, initial=True)
     best_of = forms.ChoiceField(
         label="Games per match", choices=[("1", "One game"), ("3", "Best of 3")], widget=forms.RadioSelect, initial="3"

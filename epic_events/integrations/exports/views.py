@@ -82,10 +82,17 @@ _GROUP_OF: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class File:
-    """Export file: name without extension, and title."""
+    """Export file: name without extension, and title.
+
+    Attributes:
+        name: name without extension.
+        title: title on the page.
+        is_double: True if the file has the matches of a double elimination, whose parts a table does not have.
+    """
 
     name: str
     title: str
+    is_double: bool = False
 
     @property
     def group(self) -> str:
@@ -95,7 +102,7 @@ class File:
     @property
     def importable(self) -> bool:
         """True if a page of this site reads the file."""
-        return _IMPORTABLE.fullmatch(self.name) is not None
+        return _IMPORTABLE.fullmatch(self.name) is not None and not (self.is_double and self.name == "results")
 
 
 def find_table(event: Event, viewer: object, name: str) -> Table:
@@ -148,14 +155,15 @@ def files_of(event: Event, viewer: object) -> list[File]:
         left_out |= {"check-draws", "deck-checks"}
     if not event_rights.score:
         left_out.add("kept-apart")
-    files = [File(name, str(title)) for name, (title, _table) in _WHOLE.items() if name not in left_out]
+    plan = selectors.event_plan(event)
+    double = any(stage.kind == Stage.Kind.DOUBLE_ELIMINATION for stage in plan.stages)
+    files = [File(name, str(title), double) for name, (title, _table) in _WHOLE.items() if name not in left_out]
     rounds = Round.objects.visible_to(viewer).filter(stage__event=event).select_related("stage")
     for round_ in rounds.order_by("stage__order", "number"):
         round_.stage.event = event
         which = "cut-pairings" if round_.stage.is_elimination else "pairings"
         title = _("Pairings and results, %(round)s") % {"round": name_of_round(round_)}
         files.append(File(f"{which}-{round_.number}", title))
-    plan = selectors.event_plan(event)
     stage = plan.counting_stage
     last = plan.last_finished(stage)
     title = _("Swiss standings after round %(number)d") if plan.cut else _("Standings after round %(number)d")

@@ -16,6 +16,7 @@ from epic_events.integrations.exports.views import files_of, find_table
 from epic_events.pairings import services
 from epic_events.pairings.cut.selectors import cut_placings
 from epic_events.pairings.methods.scores import Score
+from epic_events.pairings.models import Stage
 from epic_events.pairings.standings import ranking
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.decks.pools.dark_draft import cards, dealt_event
@@ -101,6 +102,12 @@ def test_files_of_an_event_with_cut_are_read(kind: str) -> None:
             found = check_player_list(make_event(), text)
             assert sorted(each.name for each in found) == names
             assert [each.problem for each in found if each.problem] == []
+
+
+def test_results_of_a_double_elimination_do_not_claim_to_be_importable() -> None:
+    event, organiser = running_event(8, cut=4, stage={"rounds": 2})
+    Stage.objects.filter(event=event, kind=Stage.Kind.ELIMINATION).update(kind=Stage.Kind.DOUBLE_ELIMINATION)
+    assert [file.importable for file in files_of(event, organiser) if file.name == "results"] == [False]
 
 
 def test_every_importable_file_of_the_list_is_covered() -> None:

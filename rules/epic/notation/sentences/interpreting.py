@@ -268,6 +268,8 @@ class _Sentence(ConsecutiveClauses):
             return self._keeps_of_both(later), ()
         lines = self._passes_of_all()
         self._check_both_named(clause, lines)
+        first = lines[0].seat
+        Resolver(self.state, first, self._nouns_of(first)).check_times(clause, ["pass"])
         if later:
             self._canonical.add("pass")
             self._check_same_turn(clause, lines, later[0])

@@ -47,11 +47,11 @@ class Resolver(HandClauses):
             AmbiguousActionError: it has several meanings.
         """
         lines = _RESOLVE[clause.rule.kind](self, clause)
-        self._check_times(clause, lines)
+        self.check_times(clause, lines)
         self._check_strengths()
         return lines
 
-    def _check_times(self, clause: Clause, lines: Sequence[str]) -> None:
+    def check_times(self, clause: Clause, lines: Sequence[str]) -> None:
         """Check the phrases of time of a clause.
 
         If the player cannot act, only what was played last is checked: a concession and a line with omitted passes are

@@ -39,6 +39,8 @@ STATED_AND_CHECKED = frozenset(
     | {"7", "opponent"}
     # What happens then, compared where it is said: how many die or are banished, whose champions, how strong one is.
     | {"three", "ten", "ben's", "(+4/+4)"}
+    # What an effect does to the cards behind it, compared with the effect where it is said.
+    | {"banishing"}
     # "Both pass" and "both players pass".
     | {"players"}
     # Between a power or an event and its target, which the rest names as well.

@@ -99,6 +99,19 @@ def test_both_players_keep_is_refused_if_it_is_not_all(lines):
         outcome(OPENING, lines)
 
 
+EMPTY_BOARDS = START + "Turn: Lena 7\nPhase: main\nInitiative: Lena\nPlayed: Lena\n\nPlays\n"
+
+
+def test_passes_of_all_are_understood():
+    assert outcome(EMPTY_BOARDS, ["everyone passes"]) == outcome(EMPTY_BOARDS, ["Lena: pass", "Marc: pass"])
+
+
+@pytest.mark.parametrize("typed", ["both pass in response to Lash", "everyone passes before blocks"])
+def test_passes_of_all_with_a_time_that_is_not_true_are_refused(typed):
+    with pytest.raises(RecordError):
+        outcome(EMPTY_BOARDS, [typed])
+
+
 WAITING = (
     START + "Turn: Lena 7\nPhase: main\nInitiative: Lena\nPlayed: Lena\nLena champion: Fire Shaman\nLena champion: "
     "Kong (deploying)\nLena ones played: Wild\nMarc champion: Palace Guard, Sea Hydra\n"
