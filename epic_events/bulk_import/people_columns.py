@@ -14,7 +14,8 @@ COLUMNS: Final[Columns] = {
         *("teilnehmername", "teilnehmer", "participant", "speakernames", "speakername", "entrant", "spielername"),
         *("name,vorname", "nachname,vorname", "lastname,firstname", "surname,firstname", "last,first"),
         *("vorundnachname", "nomcomplet", "nombrecompleto", "nomecompleto", "joueur", "jugador", "giocatore"),
-        *("名前", "お名前", "氏名", "姓名", "名字", "选手", "選手", "이름", "성명", "имя", "фио", "имяифамилия", "ชื่อ", "नाम"),
+        *("名前", "お名前", "氏名", "姓名", "名字", "选手", "選手", "이름", "성명"),
+        *("имя", "фио", "имяифамилия", "ชื่อ", "नाम"),
     ),
     "first_name": (
         *("firstname", "vorname", "givenname", "first", "attendeefirstname", "prénom", "prenom", "forename"),
