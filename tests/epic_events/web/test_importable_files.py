@@ -8,7 +8,7 @@ from epic_events.accounts.models import User
 from epic_events.decks import services as decks
 from epic_events.decks.bulk_import import preview_import
 from epic_events.decks.pools import services as pools
-from epic_events.events.models import Event
+from epic_events.events.models import Event, Stage
 from epic_events.events.services.bulk_entry import check_player_list
 from epic_events.infra.responses import WRITERS
 from epic_events.integrations.exports.programs import PROGRAMS
@@ -16,7 +16,6 @@ from epic_events.integrations.exports.views import files_of, find_table
 from epic_events.pairings import services
 from epic_events.pairings.cut.selectors import cut_placings
 from epic_events.pairings.methods.scores import Score
-from epic_events.pairings.models import Stage
 from epic_events.pairings.standings import ranking
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.decks.pools.dark_draft import cards, dealt_event
