@@ -362,7 +362,10 @@ def _parse_headless(lines: Sequence[str]) -> People | None:
 
 
 def _has_column_of_addresses(lines: Sequence[str]) -> bool:
-    """Return whether every row has several cells, one of them an e-mail address alone; the first may have titles."""
+    """Return whether every row has several cells, one of them an e-mail address.
+
+    The first row may have titles instead.
+    """
     for sign in ("\t", ";", ","):
         rows = [_cells(line, sign) for line in lines if line.strip()]
         width = len(rows[0])

@@ -198,7 +198,10 @@ def _entries_of_object(data: Mapping[str, Any], zone: str, depth: int) -> Iterat
 
 
 def _copies_of(value: object) -> object:
-    """Return the number in an object that has nothing but numbers, such as ``{"count": 3}``, or the value itself."""
+    """Return the number of copies in an object of numbers such as ``{"count": 3}``.
+
+    Other values are returned unchanged.
+    """
     if isinstance(value, dict) and value and all(map(_is_count, value.values())):
         return next((value[key] for key in value if words(str(key)) in _COUNTS), value)
     return value
