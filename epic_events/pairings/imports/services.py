@@ -62,7 +62,7 @@ def import_results(
     rows = file.rows
     preset = find_preset(tie_breaks or file.tie_breaks or ("magic-third" if own_gw_floored else "magic-third-raw-gw"))
     with transaction.atomic():
-        event = _prepare_event(actor, slug)
+        event = _prepare_event(actor, slug, facts.name or file.facts.name)
         swiss = [row for row in rows if row.stage == "swiss"]
         playoff = [row for row in rows if row.stage == "playoff"]
         entries = _create_registrations(event, file)
@@ -117,8 +117,10 @@ def find_preset(name: str) -> Preset:
     return PRESETS[name]
 
 
-def _prepare_event(actor: User | None, slug: str) -> Event:
+def _prepare_event(actor: User | None, slug: str, name: str) -> Event:
     """Return the event of the slug: new, or without its earlier import.
+
+    Without a slug, a new one is generated from the name.
 
     Raises:
         StateError: the event was run on this site.
@@ -132,7 +134,9 @@ def _prepare_event(actor: User | None, slug: str) -> Event:
                 _("“%(slug)s” is not a valid event address. Use letters, digits and hyphens.") % {"slug": slug}
             )
         plan = EventPlan(
-            name=slug.replace("-", " ") or _("Imported event"), starts_at=timezone.now(), decklists_required=False
+            name=slug.replace("-", " ") or name.strip() or _("Imported event"),
+            starts_at=timezone.now(),
+            decklists_required=False,
         )
         event = create_event(actor, plan, slug=slug)
     else:

@@ -30,6 +30,16 @@ def test_page_previews_file_then_imports_it(client: Client) -> None:
     assert Entry.objects.filter(event_id=event.pk, verb="results.imported", actor=user).count() == 1
 
 
+def test_new_address_is_made_of_the_name_of_the_event(client: Client) -> None:
+    client.force_login(make_user())
+    for _time in range(2):
+        client.post(reverse("web:import_event"), {"text": "Club night\n\nRound 1\nAna 2-1 Ben\n", "save": "1"})
+    assert list(Event.objects.order_by("pk").values_list("name", "slug")) == [
+        ("Club night", "club-night"),
+        ("Club night", "club-night-2"),
+    ]
+
+
 def test_page_names_errors_and_imports_nothing(client: Client) -> None:
     client.force_login(make_user())
     refused = client.post(reverse("web:import_event"), {"text": TEXT.replace("2:1", "much"), "save": "1"})

@@ -65,7 +65,10 @@ def test_cut_winner_is_shown_on_event_page_and_standings(client, semis):
     services.finish_event(organiser, event)
     winner = final.seats.get(place=2).registration
     assert cut_winner(event) == winner
-    assert f"<small>Winner</small><bdi>{winner.name}</bdi>" in page(client, "events:detail", event)
+    overview = page(client, "events:detail", event)
+    assert f"<small>Winner</small><bdi>{winner.name}</bdi>" in overview
+    labelled = rf'href="/events/{event.slug}/standings/1/">\s*<span>\s*Swiss standings\s*</span>'
+    assert len(re.findall(labelled, overview)) == 1
     response = client.get(reverse("pairings:standings", args=[event.slug]))
     assert response["Location"] == reverse("pairings:final_standings", args=[event.slug])
     swiss = client.get(reverse("pairings:standings_after", args=[event.slug, 1])).content.decode()
