@@ -116,7 +116,7 @@ def _corrections_at(nouns: Nouns, words: Sequence[str], index: int) -> tuple[int
 
 
 def _similar_words(word: str) -> tuple[str, ...]:
-    """Return the known words that a misspelt word is close to, full words before abbreviations."""
+    """Return the known words near a misspelt word, full words before abbreviations."""
     folded = word.casefold()
     if len(word) < MIN_WORD_LENGTH or not word.isalpha() or folded in _known_words():
         return ()
