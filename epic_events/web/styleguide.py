@@ -40,7 +40,9 @@ class ExampleForm(forms.Form):
         required=False,
         initial="ember",
     )
-    description = forms.CharField(label="Information for players", required=False, widget=forms.Textarea)
+    description = forms.CharField(
+        label="Information for players", max_length=2_000, required=False, widget=forms.Textarea
+    )
 
 
 def example_form(scheme: str) -> ExampleForm:

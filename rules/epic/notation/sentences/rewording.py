@@ -116,7 +116,7 @@ def _corrections_at(nouns: Nouns, words: Sequence[str], index: int) -> tuple[int
 
 
 def _similar_words(word: str) -> tuple[str, ...]:
-    """Return the known words that a misspelt word is close to."""
+    """Return the known words near a misspelt word, full words before abbreviations."""
     folded = word.casefold()
     if len(word) < MIN_WORD_LENGTH or not word.isalpha() or folded in _known_words():
         return ()
@@ -125,7 +125,7 @@ def _similar_words(word: str) -> tuple[str, ...]:
     for distance in range(1, 3 if len(word) >= LONG_WORD else 2):
         near = [each for each in _known_words() if OSA.distance(folded, each, score_cutoff=distance) <= distance]
         if near:
-            return tuple(sorted(near))[:MAX_CANDIDATES_PER_WORD]
+            return tuple(sorted(near, key=lambda each: (-len(each), each)))[:MAX_CANDIDATES_PER_WORD]
     return ()
 
 
