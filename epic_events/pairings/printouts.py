@@ -63,7 +63,7 @@ def build_pack(round_: Round, address: str, address_of: Callable[[Match], str], 
 
     Args:
         round_: the round, with its stage and event loaded.
-        address: URL of the page that is printed.
+        address: URL of the public page of the round, which players scan.
         address_of: returns the absolute URL of a match page, for the code on its slip.
         part: one of `PARTS`; empty for all of them.
     """
@@ -292,7 +292,8 @@ def _requested_part(request: HttpRequest) -> str:
 
 def _pack(request: HttpRequest, round_: Round) -> Document:
     slug = round_.stage.event.slug
-    address = request.build_absolute_uri(reverse("pairings:pack", args=[slug, round_.pk]))
+    name = "pairings:cut_round" if round_.stage.is_elimination else "pairings:round"
+    address = request.build_absolute_uri(reverse(name, args=[slug, round_.number]))
     return build_pack(round_, address, partial(_address_of, request, slug), _requested_part(request))
 
 

@@ -26,6 +26,7 @@ from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.clock import preparation, selectors, services
 from epic_events.judging.clock.forms import AddMinutesForm, ExtensionForm, PreparationForm, StartForm
 from epic_events.judging.clock.models import ClockMove, TimeExtension
+from epic_events.pairings.cut.selectors import has_final_standings, load_final_ranks
 from epic_events.pairings.models import Match, PodSeat, Preparation, Round
 from epic_events.pairings.preparation import load_next_preparation
 from epic_events.pairings.printouts import qr_svg
@@ -261,7 +262,7 @@ SECONDS_PER_PAGE: Final = 12
 @require_safe
 @never_cache
 def big_screen(request: HttpRequest, slug: str) -> HttpResponse:
-    """Render the current round for a projector.
+    """Render the current round, or the final standings, for a projector.
 
     Permission: users who can see the event. Unpublished pairings are never shown.
     """
@@ -272,7 +273,12 @@ def big_screen(request: HttpRequest, slug: str) -> HttpResponse:
     )
     round_ = published_rounds.order_by("stage__order", "number").last()
     shown, pods = _get_preparation(event)
-    sheets: list[Sequence[Any]] = pods if pods or not round_ or shown else _paginate_names(round_)
+    is_final = has_final_standings(event)
+    sheets: list[Sequence[Any]]
+    if is_final:
+        sheets = _paginate_final_ranks(event)
+    else:
+        sheets = pods if pods or not round_ or shown else _paginate_names(round_)
     number = _get_page_number(request, len(sheets))
     address = request.build_absolute_uri(event.get_absolute_url())
     context: dict[str, Any] = {
@@ -280,6 +286,7 @@ def big_screen(request: HttpRequest, slug: str) -> HttpResponse:
         "round": round_,
         "preparation": shown,
         "in_pods": bool(pods),
+        "is_final": is_final,
         "clock": shown or _get_clock(event, round_),
         "sheets": sheets,
         "number": number,
@@ -323,6 +330,14 @@ def _paginate_names(round_: Round) -> list[Sequence[table_rows.NameRow]]:
     """Return the seating by name, split into pages."""
     names = table_rows.by_name(table_rows.tables(round_))
     return [names[at : at + NAMES_PER_PAGE] for at in range(0, len(names), NAMES_PER_PAGE)]
+
+
+def _paginate_final_ranks(event: Event) -> list[Sequence[tuple[int, Registration]]]:
+    """Return the final ranks with their players, best first, split into pages."""
+    ranks = load_final_ranks([event])[event.pk]
+    players = event.registrations.in_bulk(ranks)
+    rows = [(rank, players[entry]) for entry, rank in ranks.items()]
+    return [rows[at : at + NAMES_PER_PAGE] for at in range(0, len(rows), NAMES_PER_PAGE)]
 
 
 def _get_page_number(request: HttpRequest, sheets: int) -> int:

@@ -46,6 +46,8 @@ NEEDED: Final = tuple(
     for score in (*map(frozenset, ({"first_wins", "second_wins"}, {"result"}, {"winner"}, {"first_result"})),)
     for round_ in ("round", "round_name", "stage")
 )
+_USUAL: Final = frozenset({"first", "second", "result", "round"})
+"""The columns to name in a message about a table without any known column."""
 _YES: Final = frozenset({"1", "true", "yes", "ja", "y", "x", "wahr", "bye"})
 _NO: Final = frozenset({"0", "false", "no", "nein", "n", "falsch"})
 _BYE_NAME: Final = re.compile(
@@ -142,7 +144,7 @@ def _read_file(text: str) -> EventFile:
         raise FileError([str(error)]) from error
     if table is None:
         first = next((line for line in text.splitlines() if line.strip()), "")
-        raise FileError([str(unknown_columns(first, COLUMNS, NEEDED))])
+        raise FileError([str(unknown_columns(first, COLUMNS, (_USUAL,)))])
     ignored: Counter[str] = Counter()
     if table.unknown:
         ignored[_("columns: %(titles)s") % {"titles": ", ".join(table.unknown)}] = len(table.unknown)

@@ -1,5 +1,7 @@
 """Import of finished events by page and API."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -9,6 +11,7 @@ from rest_framework.test import APIClient
 from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event
 from tests.epic_events.factories import make_user
+from tests.epic_events.pairings.imports.test_event_files import TRF
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +31,12 @@ def test_page_previews_file_then_imports_it(client: Client) -> None:
     assert answer.redirect_chain == [(event.get_absolute_url(), 302)]
     assert (event.slug, event.status, event.registrations.count()) == ("club", "finished", 3)
     assert Entry.objects.filter(event_id=event.pk, verb="results.imported", actor=user).count() == 1
+
+
+def test_preview_counts_what_is_not_imported(client: Client) -> None:
+    client.force_login(make_user())
+    shown = client.post(reverse("web:import_event"), {"text": TRF}).content.decode()
+    assert re.findall(r"<dt>Not imported</dt>\s*<dd>\s*(.*?)\s*</dd>", shown) == ["rounds without a game: 1"]
 
 
 def test_new_address_is_made_of_the_name_of_the_event(client: Client) -> None:

@@ -13,6 +13,7 @@ from epic_events.events.models import StaffRole
 from epic_events.judging.clock import selectors, services
 from epic_events.judging.clock.models import TimeExtension
 from epic_events.pairings import services as pairings
+from epic_events.pairings.cut.selectors import compute_final_standings
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.results.services.tables import call_time
 from tests.epic_events.counting import queries_of
@@ -238,6 +239,19 @@ def test_big_screen_shows_all_names_but_no_unpublished_pairings(client):
     other, host = running_event(4, stage={"minutes": 40})
     services.start_clock(host, published_round(other, host))
     assert queries_of(partial(client.get, reverse("clock:screen", args=[other.slug]))) == few
+
+
+def test_big_screen_of_finished_event_shows_final_standings(client):
+    event, organiser = running_event(4, stage={"rounds": 1})
+    for match in matches_of(published_round(event, organiser)):
+        pairings.enter_result(organiser, match, Score(1, 0))
+    pairings.finish_event(organiser, event)
+    answer = client.get(reverse("clock:screen", args=[event.slug]))
+    event.refresh_from_db()
+    ranking = [(row.rank, row.player) for row in compute_final_standings(event)]
+    assert [(rank, player.pk) for sheet in answer.context["sheets"] for rank, player in sheet] == ranking
+    shown = answer.content.decode()
+    assert [words in shown for words in ("Final standings", "finished", "Tables by name")] == [True, False, False]
 
 
 def test_version_token_is_cached_for_one_second(client, hall):

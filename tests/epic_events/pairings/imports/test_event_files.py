@@ -239,6 +239,7 @@ def test_double_losses_and_no_shows_earn_no_points() -> None:
         (f'{XML}<!DOCTYPE a [<!ENTITY b "c">]><tournament><players/></tournament>', "defines entities"),
         (TRF.replace("3 b -", "2 b -"), "line 4: Ana Ruiz plays number 2 in round 2, but not the other way round."),
         ("colour,shape\nred,round\n", "No column of this table is recognised. Its first line is “colour,shape”."),
+        ("Rank,Name\n1,Ana\n2,Ben\n", "The columns player1name, player2name, result, round are missing."),
         ("round,player1,score\n1,Ana,2-0\n", "The column player2name is missing."),
         ("round,player1,player2,score\n1,Ana,Ben,\n", "line 2: This match has no result."),
         ("round,player1,player2,score\n1,Ana,Ben,much\n", "line 2: “much” is not a result."),

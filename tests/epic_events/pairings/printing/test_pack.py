@@ -85,7 +85,7 @@ def test_pack_contains_pairings_standings_and_slips() -> None:
     ]
     assert sum(line.endswith("chooses who plays first.") for line in slips) == len(pairs)
     assert codes(reader) == {
-        f"http://testserver{reverse('pairings:pack', args=[event.slug, round_.pk])}",
+        f"http://testserver{reverse('pairings:round', args=[event.slug, round_.number])}",
         *(f"http://testserver{reverse('pairings:match', args=[event.slug, match.pk])}" for match in tables),
     }
 
@@ -141,7 +141,9 @@ def test_desk_prints_each_part_with_one_click(part: str, headings: list[str], fi
     assert client.post(page + query, {"open": "1"})["Location"] == pdf + query
     answer = client.get(pdf + query)
     assert answer["Content-Disposition"] == f'inline; filename="{file}"'
-    text = "\n".join(sheet.extract_text() for sheet in PdfReader(io.BytesIO(answer.content)).pages)
+    sheets = PdfReader(io.BytesIO(answer.content)).pages
+    assert len(sheets) == {"pairings": 2, "slips": 1, "standings": 1, "": 4}[part]
+    text = "\n".join(sheet.extract_text() for sheet in sheets)
     assert [heading for heading in HEADINGS if heading in text] == headings
 
 
