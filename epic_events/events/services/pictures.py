@@ -55,7 +55,8 @@ def remove_picture(actor: User, event: Event) -> Event:
     require_organiser(actor, event)
     with transaction.atomic():
         event = lock_event(event)
-        EventPicture.objects.filter(event=event).delete()
+        if event.picture:
+            EventPicture.objects.filter(event=event).delete()
         return _save_digest(actor, event, "")
 
 
