@@ -116,7 +116,7 @@ def shown_notifications(page: Page, payload: dict[str, Any]) -> list[str]:
     registrations: list[str] = []
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda told: registrations.extend(one["registrationId"] for one in told["registrations"]),
+        lambda event: registrations.extend(one["registrationId"] for one in event["registrations"]),
     )
     session.send("ServiceWorker.enable")
     page.wait_for_function("navigator.serviceWorker.ready.then((ready) => ready.active.state === 'activated')")

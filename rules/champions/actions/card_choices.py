@@ -23,7 +23,7 @@ ASKED: Final = {
     "may": "accepts or declines",
     "choose": "chooses an instruction by its number",
 }
-"""The expected action, by what is asked for."""
+"""The expected action, by kind of decision."""
 
 
 def asked(decision: Decision) -> str:

@@ -501,7 +501,7 @@ class TestAvailability:
         assert ['name="pairings-push"' in page, 'name="pairings-mail"' in page] == [True, False]
         assert "A mail server: set EMAIL_URL." in page
 
-    def test_preferences_of_unavailable_channel_are_kept_when_saved(self, client: Client) -> None:
+    def test_save_preserves_preferences_of_unavailable_channel(self, client: Client) -> None:
         PushKey.objects.all().delete()
         availability.record_worker()
         user = make_user()

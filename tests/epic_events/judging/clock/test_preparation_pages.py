@@ -134,7 +134,7 @@ def test_desk_refuses_wrong_minutes_and_keeps_the_state() -> None:
     assert preparation.load_clock(current, DRAFTING).left_seconds in (719, 720)
 
 
-def test_list_typed_while_building_ends_is_kept() -> None:
+def test_list_typed_while_building_ends_is_not_lost() -> None:
     event, organiser = draft_event()
     player = signed_in(entry_of(event).player.user)
     preparation.skip(organiser, event, DRAFTING)

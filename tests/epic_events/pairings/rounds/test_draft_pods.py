@@ -83,7 +83,7 @@ def test_first_round_seats_a_late_player_last_in_the_smallest_pod() -> None:
 
 
 @pytest.mark.parametrize("strength", ["hard", "soft"])
-def test_first_round_pairs_otherwise_if_opposite_players_are_kept_apart(strength: str) -> None:
+def test_first_round_pairs_by_swiss_rules_if_opposite_players_avoid_each_other(strength: str) -> None:
     event, organiser = drafted(8)
     first, opposite = (PodSeat.objects.get(seat=seat).registration for seat in (1, 5))
     add_avoidance(organiser, event, first, opposite, strength=strength, reason="Siblings")

@@ -202,7 +202,7 @@ def test_card_that_enters_during_reactions_reacts_by_option(options: str, left: 
 
 
 @cites("2.10.2.2", "2.10.2.4", "2.10.3.1")
-def test_moved_card_of_a_kind_is_shown_and_may_be_kept() -> None:
+def test_moved_card_of_a_kind_is_shown_and_optional() -> None:
     fields = {"Anna_hand": "Deed, Plain, Charm"}
     move = ability("does: move 1 unit from hand to top of deck")
     at = arranged(move, **fields)
@@ -210,10 +210,10 @@ def test_moved_card_of_a_kind_is_shown_and_may_be_kept() -> None:
     at.apply("Anna: pick Plain")
     event = next(event for event in state(at).log if event.kind == "moves")
     assert at.game.views.sentence(at.state, event, PUBLIC) == "Anna moves Plain out of the hand."
-    kept = arranged(move, **fields)
-    kept.apply("Anna: play Deed with Leader in lane 1")
-    kept.apply("Anna: decline")
-    assert described(kept, "Anna", "hand") == "Charm, Plain"
+    declined = arranged(move, **fields)
+    declined.apply("Anna: play Deed with Leader in lane 1")
+    declined.apply("Anna: decline")
+    assert described(declined, "Anna", "hand") == "Charm, Plain"
 
 
 @cites("2.6.1", "2.6.3", "4.1.3.1b", "6.2/trait", "2.4.1.1f")
@@ -503,7 +503,7 @@ def test_damage_is_replaced_by_another_instruction() -> None:
 
 
 @cites("2.8.2", "2.7.3.2")
-def test_beside_means_adjacent_own_lanes() -> None:
+def test_adjacent_means_own_neighbouring_lanes() -> None:
     neighbour = card("Neighbour", "unit", "when any spell beside deployed: damage 1 foe", corners="[1]")
     at = arranged(neighbour, Anna_hand="Charm", Anna_lane_2="Leader / Neighbour", Ben_lane_2="Leader / Neighbour")
     at.apply("Anna: play Charm with Leader in lane 1")

@@ -28,7 +28,7 @@ def front(at: Table, player: str, number: int) -> str:
 
 
 def field(at: Table, name: str) -> str:
-    """Return a field of the position that is nobody's."""
+    """Return a field of the position that belongs to no player."""
     return dict(at.game.notation.describe(at.state)).get(name, "")
 
 
